@@ -16,7 +16,8 @@ const UNPACKED_TOGETHER = 8_000_000;
 
 /**
  * The files of a zip, unpacked when they are read. A path in a zip is a name and nothing more: nothing is written to a
- * disk. A zip in a zip, as Notion makes them, is opened, too.
+ * disk. Notion puts its export into a zip within the zip, in parts if it is large. As in the command, no other zip within a zip is
+ * opened.
  *
  * @throws {UnusableSource} if it is no zip, or claims too much
  */
@@ -62,7 +63,8 @@ function listed(
     throw new UnusableSource(`${name} is damaged, or is no zip.`, { cause: error });
   }
   if (unpacked > ZIP_BYTES_READ) throw tooLarge(name);
-  return [...files, ...zips.flatMap((it) => listed(oneOf(bytes, it), it, changedAt, false))];
+  if (files.length > 0) return files;
+  return zips.flatMap((it) => listed(oneOf(bytes, it), it, changedAt, false));
 }
 
 /**

@@ -177,13 +177,19 @@ describe('MOVE-14: a zip', () => {
   const zip = (files: Readonly<Record<string, Uint8Array>>) =>
     ({ path: 'x.zip', file: file(['x.zip', zipSync(files) as Uint8Array<ArrayBuffer>]) }) as const;
 
-  it('is read like the folder that it holds, also in a zip of its own', async () => {
-    const inner = zipSync({ 'notes/two.md': bytes('Two') });
+  const inner = zipSync({ 'notes/one.md': bytes('One'), 'notes/two.md': bytes('Two') });
+
+  it.each([
+    [
+      'the folder that it holds, and no zip beside it',
+      { 'notes/one.md': bytes('One'), 'notes/two.md': bytes('Two'), 'old.zip': zipSync({}) },
+    ],
+    ['the zip that it holds, and nothing else', { 'Part-1.zip': inner }],
+  ])('is read like %s', async (_, holds) => {
     const given = zip({
-      'notes/one.md': bytes('One'),
       'notes/.git/x.md': bytes('no'),
       '__MACOSX/notes/._one.md': bytes('no'),
-      'Part-1.zip': inner,
+      ...holds,
     });
     const { name, files } = await foundFiles([given]);
     expect(name).toBe('x.zip');
