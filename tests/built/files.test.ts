@@ -100,7 +100,11 @@ afterAll(async () => {
   for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 
-const build = { mode: 'production', root: process.cwd() };
+const build = {
+  mode: 'production',
+  root: process.cwd(),
+  cacheDir: join(tmpdir(), 'fieldnotes-pages-cache'),
+};
 const code = '<div class="a">\n\t&amp;  x\n</div>\n';
 const marked = `# Head\n\n[Up](#head)\n\n\`\`\`html\n${code}\`\`\`\n\n[There](/projects/b#c), [away](https://example.com/?a=1&b=2) and a note.[^1]\n
 ![Picture](/pictures/a.svg)\n\n- [x] done\n\n| a |\n|--:|\n| *b* |\n\n[^1]: The <b>note</b>.\n`;

@@ -63,7 +63,11 @@ export async function fill(
 ): Promise<void> {
   const source = { url: backendUrl, key: PUBLISHABLE_KEY };
   const options = { source, patience: 60_000, address, home };
-  const count = await addPages(folder, options, { mode: 'production', root: process.cwd() });
+  const count = await addPages(folder, options, {
+    mode: 'production',
+    root: process.cwd(),
+    cacheDir: join(tmpdir(), 'fieldnotes-site-cache'),
+  });
   if (typeof count === 'string') throw new Error(count);
   compressAll(folder);
 }

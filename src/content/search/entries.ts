@@ -5,7 +5,7 @@ import { registry } from '../kinds.ts';
 import { htmlOrMarkdownWords } from '../markdown/html-or-markdown.ts';
 import { plainWords } from '../markdown/plain-words.ts';
 import type { Post } from '../posts.ts';
-import type { Group, ItemsByGroup, SearchedPage } from './groups.ts';
+import type { AboutItem, Group, ItemsByGroup, SearchedPage } from './groups.ts';
 
 /** The words of an item, by their weight. */
 interface Words {
@@ -46,12 +46,16 @@ export function toEntry<G extends Group>(group: G, item: ItemsByGroup[G]): Searc
 function wordsOfItem(group: Group, item: ItemsByGroup[Group]): Words {
   switch (group) {
     case 'pages': {
-      const { title, about } = item as SearchedPage;
-      return { title, tags: [], text: about };
+      const { title, about, headings = [] } = item as SearchedPage;
+      return { title, tags: headings, text: about };
+    }
+    case 'about': {
+      const { title, text } = item as AboutItem;
+      return { title, tags: [], text };
     }
     case 'posts': {
-      const { title, tags, excerpt } = item as Post;
-      return { title, tags, text: excerpt };
+      const { title, tags, author, excerpt } = item as Post;
+      return { title, tags: [...tags, author], text: excerpt };
     }
     default:
       return wordsOfKind(registry[group], item);

@@ -2,9 +2,16 @@ import type { ReactNode } from 'react';
 import { site } from '../../site.config.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Falling } from './falling.tsx';
+import { MailLink } from './mail-link.tsx';
 
 export const sendButton =
   'min-h-11 justify-self-start rounded-control border border-transparent bg-on-contact px-6 font-semibold text-contact transition-opacity hover:opacity-90 focus-visible:outline-on-contact';
+
+export const otherButton =
+  'inline-flex min-h-11 items-center rounded-control border-2 border-on-contact bg-contact px-4 font-semibold wrap-anywhere transition-opacity hover:opacity-75 focus-visible:outline-on-contact';
+
+export const messageBox =
+  'rounded-card border-2 border-on-contact bg-contact px-4 py-3 font-medium';
 
 /** The coral page (FRAME-4): what the form does, the form, and a card beside it. */
 export function ContactFrame({ words, children }: { words: string; children: ReactNode }) {
@@ -26,7 +33,9 @@ export function ContactFrame({ words, children }: { words: string; children: Rea
             className="rounded-card border-2 border-on-contact bg-contact p-5"
           >
             <dl className="grid gap-4">
-              <Info term="Email">{email}</Info>
+              <Info term="Email">
+                <MailLink email={email} className="inline-flex min-h-11 items-center" />
+              </Info>
               <Info term="Location">{location}</Info>
               <Info term="Hours">{hours}</Info>
             </dl>
@@ -37,7 +46,7 @@ export function ContactFrame({ words, children }: { words: string; children: Rea
   );
 }
 
-function Info({ term, children }: { term: string; children: string }) {
+function Info({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-small font-semibold">{term}</dt>

@@ -1,11 +1,13 @@
-import { useId, useRef, useSyncExternalStore } from 'react';
+import { useId, useRef } from 'react';
 import { MINUTE_MS } from '../../lib/limits.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { site } from '../../site.config.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { ContactField } from './contact-field.tsx';
-import { ContactFrame, sendButton } from './contact-frame.tsx';
+import { ContactFrame, messageBox, sendButton } from './contact-frame.tsx';
+import { MailLink } from './mail-link.tsx';
 import { NOT_STORED_WORDS, problemWords, sentWords, waitingWords } from './message-words.ts';
+import { useIsHeard } from './use-is-heard.ts';
 import { useMessageForm } from './use-message-form.ts';
 
 /** INBOX-7: the coral page with a form that sends. */
@@ -14,18 +16,6 @@ export function MessagePage() {
     <ContactFrame words="What you write here reaches my inbox, also if you have no network now.">
       <MessageForm />
     </ContactFrame>
-  );
-}
-
-/**
- * In built pages nothing hears the form yet: what is typed there would be lost. A field that takes the focus, and no letter, brings the
- * app's own in its place (app/replace-built.ts).
- */
-function useIsHeard(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   );
 }
 
@@ -69,18 +59,18 @@ function MessageForm() {
           </label>
         </div>
         {problem !== null && (
-          <p id={problemId} role="alert" className={box}>
+          <p id={problemId} role="alert" className={messageBox}>
             {problemWords(problem)}
           </p>
         )}
-        {!isOnDevice && <p className={box}>{NOT_STORED_WORDS}</p>}
+        {!isOnDevice && <p className={messageBox}>{NOT_STORED_WORDS}</p>}
         <button type="submit" disabled={!isHeard} className={sendButton}>
           Send Message
         </button>
       </form>
       <div role="status" className="grid gap-3 empty:hidden">
         {waiting.map((one) => (
-          <p key={one.key} className={box}>
+          <p key={one.key} className={messageBox}>
             {waitingWords(one, failure, now)}
             <span dir="auto" className="mt-1 block text-small wrap-anywhere">
               {shortened(one.text.message, EXCERPT)}
@@ -88,27 +78,18 @@ function MessageForm() {
           </p>
         ))}
         {waiting.length === 0 && sent !== undefined && (
-          <p className={box}>{sentWords(sent.at, opened, now)}</p>
+          <p className={messageBox}>{sentWords(sent.at, opened, now)}</p>
         )}
       </div>
       <noscript>
-        <p className={box}>The form needs JavaScript.</p>
+        <p className={messageBox}>The form needs JavaScript.</p>
       </noscript>
       <p>
-        Or write an e-mail to{' '}
-        <a
-          href={`mailto:${site.contactCard.email}`}
-          className="font-semibold underline underline-offset-4 focus-visible:outline-on-contact"
-        >
-          {site.contactCard.email}
-        </a>
-        .
+        Or write an e-mail to <MailLink email={site.contactCard.email} />.
       </p>
     </div>
   );
 }
-
-const box = 'rounded-card border-2 border-on-contact bg-contact px-4 py-3 font-medium';
 
 /** Of a message that waits, in characters. */
 const EXCERPT = 80;

@@ -63,14 +63,16 @@ function stayInView(place: HTMLElement): void {
   if (bottom < 0 || top > window.innerHeight) place.scrollIntoView({ block: 'center' });
 }
 
-/** The link, heading or paragraph in `main` with this text. */
+/** The link, heading, paragraph or the like in `main` with this text. */
 function placeOf(words: string): HTMLElement | null {
   const main = document.querySelector('main');
   if (main === null) return null;
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     if (text.nodeValue?.trim() !== words.trim()) continue;
-    const place = text.parentElement?.closest<HTMLElement>('a[href], h1, h2, h3, p, li');
+    const place = text.parentElement?.closest<HTMLElement>(
+      'a[href], h1, h2, h3, p, li, dd, blockquote',
+    );
     if (place !== null && place !== undefined && main.contains(place)) return place;
   }
   return null;

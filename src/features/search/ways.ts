@@ -41,6 +41,7 @@ const special: {
   readonly [G in Group]?: (item: ItemsByGroup[G], contents: Contents) => Way | null;
 } = {
   pages: ({ id }) => ({ to: () => id }),
+  about: ({ to, reveal }) => ({ to: () => to, reveal }),
   projects: (project, { projects }) => ({
     to: () => itemPath('projects', addressesIn(projects ?? [])(project)),
   }),

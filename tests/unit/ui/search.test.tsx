@@ -6,6 +6,7 @@ import { pages } from '../../../src/app/pages.tsx';
 import { useSearch } from '../../../src/features/search/search.tsx';
 import { SearchButton } from '../../../src/features/search/search-button.tsx';
 import { SearchDialog } from '../../../src/features/search/search-dialog.tsx';
+import { site } from '../../../src/site.config.ts';
 import { setServerRows } from '../../support/device.ts';
 import type { Rows } from '../../support/memory-mirror.ts';
 import { friendRow, learningRow, projectRow, taskRow, trackRow } from '../../support/rows.ts';
@@ -141,6 +142,69 @@ describe('the search dialog', () => {
     const projects = within(screen.getByRole('group', { name: 'Projects' }));
     expect(projects.getAllByRole('option')).toHaveLength(2);
     expect(titles()[0]).toBe('A boat');
+  });
+
+  it.each([
+    ['the owner', 'robin', 'Robin Fielding'],
+    ['the role, and what the owner says of themselves', 'learning ai tinkerer', 'Robin Fielding'],
+    ['the greeting', site.greeting, site.greeting],
+    ['the introduction', site.introduction, site.greeting],
+    ['the quote', site.quote.words, `“${site.quote.words}”`],
+    ['who said it', site.quote.by, `“${site.quote.words}”`],
+    ['a link', 'github', 'GitHub'],
+    ['a link’s address', 'www.linkedin.com', 'LinkedIn'],
+    ['the address of the mail', site.contactCard.email, 'Contact information'],
+    ['the hours', site.contactCard.hours, 'Contact information'],
+  ])('SEARCH-1: finds %s', (_, words, title) => {
+    open(synced(rows));
+    type(words);
+    const about = within(screen.getByRole('group', { name: 'About' }));
+    expect(about.getAllByRole('option')[0]?.querySelector('p')?.textContent).toBe(title);
+    fireEvent.click(about.getAllByRole('option')[0] as HTMLElement);
+    expect(where()).toBe(title === 'Contact information' ? '/contact' : '/');
+  });
+
+  it('SEARCH-1: finds the words that were changed on the site, and not those before them', () => {
+    const own = { id: 'o', name: 'Ada Lovelace', links: 'Mastodon https://a.example/@ada' };
+    open(synced({ site_profile: [own] }));
+    type('ada');
+    expect(titles()).toEqual(['Ada Lovelace', 'Mastodon']);
+    type('github');
+    expect(titles()).toEqual([]);
+  });
+
+  it('SEARCH-1: finds a post by its author, and the posts say so', () => {
+    open(synced(rows));
+    type('fielding tunnel');
+    expect(titles()).toEqual(['A site that works in a tunnel']);
+    expect(screen.getByRole('option').textContent).toContain('Robin Fielding · This notebook');
+  });
+
+  it('SEARCH-1: finds each page by every heading that stands on it, and by what it says beside its content', async () => {
+    vi.stubGlobal('__CLIENT__', 'test');
+    const said: [page: string, words: string][] = [];
+    for (const page of pages) {
+      const Page = await page.load();
+      const { container, unmount } = show(
+        <main>
+          <Page />
+        </main>,
+        synced({ ...rows, projects: [], learnings: [] }),
+        page.id,
+      );
+      await act(async () => {});
+      const facts = page.id === '/contact' ? ', dd, button[type=submit]' : '';
+      for (const one of container.querySelectorAll(`h1, h2, figcaption, blockquote${facts}`))
+        if (one.closest('li') === null) said.push([page.id, one.textContent ?? '']);
+      unmount();
+    }
+    expect(said.length).toBeGreaterThan(20);
+    open(synced({ ...rows, projects: [], learnings: [] }));
+    for (const [page, words] of said) {
+      type(words);
+      const found = titles();
+      expect(found, `${page}: ${words}`).not.toEqual([]);
+    }
   });
 
   it('finds sample posts, and names a task’s project', () => {

@@ -17,6 +17,8 @@ import { atomFiles, entriesOf, type Feed, llms, robots, rssFiles, sitemap } from
 import { headOf, tagFeedsOf } from './head.ts';
 import { madePage, madeShell } from './made-page.ts';
 import { movedPage, movedPages, REDIRECTS, redirectRules } from './moved.ts';
+import { pictureOf } from './page-picture.ts';
+import { previewWords } from './preview-words.ts';
 import { furtherPages, publicPages, tagPages } from './public-pages.ts';
 import { renderPage } from './render.tsx';
 import { snapshotName } from './snapshot-file.ts';
@@ -36,6 +38,8 @@ export interface MakeOptions {
   readonly template: string;
   /** The site's robots.txt, without addresses. */
   readonly robotsTxt: string;
+  /** The bytes of a picture by its address in the content; null if there are none to draw. */
+  readonly picture: (address: string) => Promise<Uint8Array | null>;
 }
 
 export interface Made {
@@ -82,7 +86,7 @@ async function snapshotOf(engine: Engine): Promise<string> {
 async function makeFrom(
   engine: Engine,
   problem: string | null,
-  { address, home, template, robotsTxt }: MakeOptions,
+  { address, home, template, robotsTxt, picture }: MakeOptions,
 ): Promise<Made> {
   try {
     const items = await itemsOf(engine);
@@ -127,7 +131,10 @@ async function makeFrom(
     const { previewPicture } = await import('./preview-picture.ts');
     for (const page of everyPage) {
       const name = decodeURIComponent(previewOf(page.path).slice(1));
-      if (fileOf(page.path) !== null) files.set(name, await previewPicture(page));
+      if (fileOf(page.path) === null) continue;
+      const shown = pictureOf(page, items, words);
+      const bytes = shown === null ? null : await picture(shown);
+      files.set(name, await previewPicture(previewWords(page, words), bytes));
     }
     const now = Date.now();
     const entries = entriesOf(pages, items, address, now);

@@ -7,6 +7,7 @@ import { afterBuild } from '../plugins/after-build.ts';
 import { contactSetting } from '../plugins/contact-setting.ts';
 import { modelFingerprint } from '../plugins/model-fingerprint.ts';
 import type { Made, MakeOptions } from './make-files.ts';
+import { ownPictures } from './page-picture.ts';
 import { takePictures } from './site-pictures.ts';
 import { KEPT_FILE } from './snapshot-file.ts';
 
@@ -31,7 +32,7 @@ export function realPages(): Plugin {
     }
     const address = siteAddress(env.SITE_URL, base);
     const options = { source: { url, key }, patience: PATIENCE_MS, address, home: base, kept };
-    const made = await addPages(folder, options, { mode, root });
+    const made = await addPages(folder, options, { mode, root, cacheDir });
     if (typeof made === 'string') {
       await addEmptyPages(folder, { mode, root, base });
       logger.warn(`Pages without content: ${url} could not be read (${made}).`);
@@ -43,7 +44,7 @@ export function realPages(): Plugin {
       const why = url === '' ? 'no backend is named' : `${url} could not be read (${problem})`;
       logger.warn(`${pages} pages with the content of ${day}, from ${KEPT_FILE}: ${why}.`);
     }
-    const places = { site: folder, backend: url, kept: join(cacheDir, 'site') };
+    const places = placesOf(folder, url, cacheDir);
     const { taken, missing } = await takePictures(made.pictures, places);
     if (taken > 0) logger.info(`${taken} files of pictures, which the site keeps itself.`);
     if (missing.length > 0)
@@ -78,17 +79,23 @@ function contentUrl(env: Readonly<Record<string, string>>): string | undefined {
  */
 export async function addPages(
   folder: string,
-  options: Omit<MakeOptions, 'template' | 'robotsTxt'>,
-  site: Pick<ResolvedConfig, 'mode' | 'root'>,
+  options: Omit<MakeOptions, 'template' | 'robotsTxt' | 'picture'>,
+  { mode, root, cacheDir }: Pick<ResolvedConfig, 'mode' | 'root' | 'cacheDir'>,
 ): Promise<(Omit<Made, 'files'> & { pages: number }) | string> {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const made = await atBase({ ...site, base: options.home }, ({ makeFiles }) =>
-    makeFiles({ ...options, template: read('index.html'), robotsTxt: read('robots.txt') }),
+  const picture = ownPictures(placesOf(folder, options.source.url, cacheDir));
+  const made = await atBase({ mode, root, base: options.home }, ({ makeFiles }) =>
+    makeFiles({ ...options, picture, template: read('index.html'), robotsTxt: read('robots.txt') }),
   );
   if (typeof made === 'string') return made;
   const { files, ...about } = made;
   write(folder, files);
   return { ...about, pages: [...files.keys()].filter((name) => name.endsWith('.html')).length };
+}
+
+/** @param cacheDir Vite's */
+function placesOf(site: string, backend: string, cacheDir: string) {
+  return { site, backend, kept: join(cacheDir, 'site') };
 }
 
 /** Writes the pages of a site whose content could not be read. */

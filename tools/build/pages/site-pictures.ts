@@ -28,13 +28,14 @@ export async function takePictures(
   const missing: string[] = [];
   const takeNext = async (): Promise<void> => {
     for (let path = left.shift(); path !== undefined; path = left.shift())
-      if (!(await take(path, places))) missing.push(path);
+      if (!(await takePicture(path, places))) missing.push(path);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
   return { taken: paths.length - missing.length, missing: missing.sort() };
 }
 
-async function take(
+/** Takes one along. @returns whether the site has it */
+export async function takePicture(
   path: string,
   { site, backend, kept }: Parameters<typeof takePictures>[1],
 ): Promise<boolean> {
