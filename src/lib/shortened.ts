@@ -9,11 +9,12 @@ export function beginning(text: string, most: number): string {
   return text.slice(0, signStart(text, most));
 }
 
-/** A text in at most so many characters, cut after a word if it has spaces. */
+/** A text in at most so many characters, cut after a word. Only if it has no end of a word in its second half, as in Japanese, it is cut
+ * after a sign. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  const lastSpace = text.lastIndexOf(' ', most);
-  return `${beginning(text, lastSpace > 0 ? lastSpace : most)}…`;
+  const words = text.slice(0, most + 1).replace(/\s+\S*$/, '');
+  return `${words.length <= most && words.length >= most / 2 ? words : beginning(text, most)}…`;
 }
 
 /** Where the sign begins that a place in a text belongs to. */

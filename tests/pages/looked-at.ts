@@ -78,7 +78,11 @@ export function emptyLastLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clamped = [...document.querySelectorAll<HTMLElement>('main *')].filter(
       (it) =>
-        getComputedStyle(it).webkitLineClamp !== 'none' && it.scrollHeight > it.clientHeight + 1,
+        // By its ellipsis, or by the height of its lines (styles.css).
+        (getComputedStyle(it).webkitLineClamp !== 'none' ||
+          (getComputedStyle(it).getPropertyValue('--lines') !== '' &&
+            getComputedStyle(it).overflowY === 'hidden')) &&
+        it.scrollHeight > it.clientHeight + 1,
     );
     return clamped.flatMap((it) => {
       const { bottom } = it.getBoundingClientRect();

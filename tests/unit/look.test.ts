@@ -67,12 +67,19 @@ it('LOOK-3 LEARNING-2: each sort of code has a colour on screens, with a contras
   // Nothing that could change a width.
   expect(ofCode.match(/[\w-]+(?=: )/g)).toEqual(sorts.map(() => 'color'));
   expect(styles.match(/data-token/g)).toHaveLength(sorts.length);
-  expect(styles).toMatch(/& pre \{[^}]*background: var\(--color-surface\);/);
+  expect(styles).toMatch(/& pre \{[^}]*background: var\(--color-sunken\);/);
   for (const token of tokensOfCode) {
-    const grounds = colours('surface');
+    const grounds = colours('sunken');
     const ratios = colours(token).map((colour, at) => contrast(colour, grounds[at] ?? ''));
     expect([token, Math.min(...ratios) >= 4.5]).toEqual([token, true]);
   }
+});
+
+it('LOOK-8: the lines of a clamped text are whole, so that it ends after a word', () => {
+  const [, clamped = ''] = /@utility line-clamp-\* \{(.*?)\n\}/s.exec(styles) ?? [];
+  expect(clamped).toMatch(/&:is\(p, div\)/);
+  expect(clamped).toMatch(/-webkit-line-clamp: none;/);
+  expect(clamped).toMatch(/max-height: calc\(var\(--lines\) \* 1lh\);/);
 });
 
 it('LOOK-4: cards have a radius of 14 px and controls one of 10, and there is one shadow', () => {

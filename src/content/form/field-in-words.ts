@@ -1,6 +1,6 @@
 import { SAVED_TEXT_LENGTH } from '../../lib/limits.ts';
 import { ownersClock } from '../../lib/owner-days.ts';
-import { beginning } from '../../lib/shortened.ts';
+import { shortened } from '../../lib/shortened.ts';
 import type { Field, FieldValue } from './form.ts';
 import { membersInWords } from './members.ts';
 import { allTags, isTags } from './values.ts';
@@ -15,5 +15,5 @@ export function fieldInWords(field: Field, value: FieldValue, atMost = SAVED_TEX
   const text =
     typeof value === 'string' ? value.trim() : isTags(value) ? allTags(value).join(', ') : '';
   if (text === '') return 'nothing';
-  return text.length > atMost ? `${beginning(text, atMost)}…` : text;
+  return shortened(text, atMost);
 }

@@ -6,7 +6,7 @@ import { shortName } from '../../content/short-name.ts';
 import { useHistory } from '../../engine/editing.ts';
 import { type DeletedRow, itemName, type Version } from '../../engine/index.ts';
 import { DELETED_TEXT_LENGTH, NAME_IN_LABEL } from '../../lib/limits.ts';
-import { beginning } from '../../lib/shortened.ts';
+import { shortened } from '../../lib/shortened.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { GoneReferences } from './gone-references.tsx';
@@ -63,7 +63,9 @@ function AsItWas({ version, words }: { version: Version; words: KindWords }) {
         {filled.map(({ column, text }) => (
           <div key={column}>
             <dt className="text-small font-semibold text-muted">{labels.get(column) ?? column}</dt>
-            <dd className="break-words whitespace-pre-wrap">{shortened(text)}</dd>
+            <dd className="break-words whitespace-pre-wrap">
+              {shortened(text, DELETED_TEXT_LENGTH)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -81,9 +83,4 @@ function AsItWas({ version, words }: { version: Version; words: KindWords }) {
       )}
     </>
   );
-}
-
-/** Enough to know it by. */
-function shortened(text: string): string {
-  return text.length > DELETED_TEXT_LENGTH ? `${beginning(text, DELETED_TEXT_LENGTH)}…` : text;
 }

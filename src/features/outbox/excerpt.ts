@@ -1,12 +1,11 @@
 import { EXCERPT_LEAD, EXCERPT_LENGTH } from '../../lib/limits.ts';
-import { signStart } from '../../lib/shortened.ts';
+import { shortened, signStart } from '../../lib/shortened.ts';
 
 /** The text from `start` on, without line breaks, cut to a short length. */
 export function excerpt(text: string, start = 0): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   const from = signStart(flat, Math.max(0, Math.min(start, flat.length - EXCERPT_LENGTH)));
-  const to = signStart(flat, from + EXCERPT_LENGTH);
-  return `${from > 0 ? '…' : ''}${flat.slice(from, to)}${to < flat.length ? '…' : ''}`;
+  return `${from > 0 ? '…' : ''}${shortened(flat.slice(from), EXCERPT_LENGTH)}`;
 }
 
 /** Two versions of a text, each from shortly before their first difference, so that the change is visible. */
