@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { codeSorts } from '../../src/ui/highlight-code.ts';
+import { standInGrounds } from '../../src/ui/picture.tsx';
 
 /** Rules of the looks that can be read in the style sheet and in the components, without a browser. */
 
@@ -72,6 +73,32 @@ it('LOOK-3 LEARNING-2: each sort of code has a colour on screens, with a contras
     const grounds = colours('surface');
     const ratios = colours(token).map((colour, at) => contrast(colour, grounds[at] ?? ''));
     expect([token, Math.min(...ratios) >= 4.5]).toEqual([token, true]);
+  }
+});
+
+/** A colour of which so much lies on another. */
+function mixed(colour: string, on: string, part: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [over = 0, under = 0] = [colour, on].map((it) =>
+      Number.parseInt(it.slice(at, at + 2), 16),
+    );
+    return Math.round(over * part + under * (1 - part))
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
+it('PROJECTS-4: the letter that stands in for a picture has a contrast of 3 on each of its grounds', () => {
+  const coral = /--color-coral: (#[\da-f]{6});/.exec(styles)?.[1] ?? '';
+  for (const ground of standInGrounds) {
+    const [token = '', percent] = ground.slice('bg-'.length).split('/');
+    const found =
+      percent === undefined
+        ? colours(token)
+        : colours('sunken').map((on) => mixed(coral, on, Number(percent) / 100));
+    const ratios = colours('ink').map((ink, at) => contrast(ink, found[at] ?? ''));
+    expect([ground, Math.min(...ratios) >= 3]).toEqual([ground, true]);
   }
 });
 
