@@ -14,8 +14,8 @@ const FRAME_WIDTH = '27rem';
 
 /**
  * A picture in a frame of fixed proportions, so that nothing moves when it arrives. If it is missing, broken, or
- * not on this device while offline, the frame shows a grid and the first letter of `standIn`. It is retried when the
- * connection returns.
+ * not on this device while offline, the frame shows a grid and the first letter of `standIn`, on a ground that goes by the
+ * letter. It is retried when the connection returns.
  */
 export function Picture({
   src,
@@ -86,15 +86,25 @@ function Sized({ address, ...about }: { address: string } & ComponentProps<'img'
   );
 }
 
+/** The grounds of letters that stand in: the colours of the sample's illustrations, as the tokens have them. */
+export const standInGrounds = [
+  'bg-coral/25',
+  'bg-idea-wash',
+  'bg-busy-wash',
+  'bg-sunken',
+  'bg-ok-wash',
+] as const;
+
 function StandIn({ alt, letter }: { alt: string; letter: string }) {
+  const ground = standInGrounds[(letter.codePointAt(0) ?? 0) % standInGrounds.length];
   return (
     <span
-      className="dotted absolute inset-0 grid place-items-center [container-type:size]"
+      className={`dotted absolute inset-0 grid place-items-center [container-type:size] ${ground}`}
       {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
     >
       <span
         aria-hidden="true"
-        className="font-display text-[max(1.125rem,38cqmin)] leading-none font-extrabold text-muted/70"
+        className="font-display text-[max(1.125rem,38cqmin)] leading-none font-extrabold text-ink"
       >
         {letter}
       </span>

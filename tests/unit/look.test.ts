@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { codeSorts } from '../../src/ui/highlight-code.ts';
+import { standInGrounds } from '../../src/ui/picture.tsx';
 
 /** Rules of the looks that can be read in the style sheet and in the components, without a browser. */
 
@@ -80,6 +81,32 @@ it('LOOK-8: the lines of a clamped text are whole, so that it ends after a word'
   expect(clamped).toMatch(/&:is\(p, div\)/);
   expect(clamped).toMatch(/-webkit-line-clamp: none;/);
   expect(clamped).toMatch(/max-height: calc\(var\(--lines\) \* 1lh\);/);
+});
+
+/** A colour of which so much lies on another. */
+function mixed(colour: string, on: string, part: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [over = 0, under = 0] = [colour, on].map((it) =>
+      Number.parseInt(it.slice(at, at + 2), 16),
+    );
+    return Math.round(over * part + under * (1 - part))
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
+it('PROJECTS-4: the letter that stands in for a picture has a contrast of 3 on each of its grounds', () => {
+  const coral = /--color-coral: (#[\da-f]{6});/.exec(styles)?.[1] ?? '';
+  for (const ground of standInGrounds) {
+    const [token = '', percent] = ground.slice('bg-'.length).split('/');
+    const found =
+      percent === undefined
+        ? colours(token)
+        : colours('sunken').map((on) => mixed(coral, on, Number(percent) / 100));
+    const ratios = colours('ink').map((ink, at) => contrast(ink, found[at] ?? ''));
+    expect([ground, Math.min(...ratios) >= 3]).toEqual([ground, true]);
+  }
 });
 
 it('LOOK-4: cards have a radius of 14 px and controls one of 10, and there is one shadow', () => {

@@ -1,6 +1,7 @@
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 import { itemPath } from '../addresses.ts';
+import { ProjectFacts } from './project-facts.tsx';
 import type { Project } from './projects.ts';
 
 /**
@@ -11,19 +12,21 @@ import type { Project } from './projects.ts';
 export function ProjectCard({
   project,
   address,
-  picture,
+  ...look
 }: {
   project: Project;
   address: string;
   /** As in SummaryCard. */
   picture?: string | null | undefined;
+  isWide?: boolean;
 }) {
   return (
     <SummaryCard
       to={itemPath('projects', address)}
       title={project.title}
-      picture={picture}
       mark={<ItemMarks id={project.id} />}
+      foot={<ProjectFacts project={project} />}
+      {...look}
     >
       {project.description}
     </SummaryCard>

@@ -1,7 +1,10 @@
 import { type Project, type ProjectStatus, statusWords } from './projects.ts';
 
 /** The order of the roadmap's groups (ROADMAP-1). */
-const roadmapOrder: readonly ProjectStatus[] = ['donezo', 'in-progress', 'idea', 'done'];
+export const roadmapOrder: readonly ProjectStatus[] = ['donezo', 'in-progress', 'idea', 'done'];
+
+/** That of the list of projects (DIFF-16): what is being worked on comes first. */
+export const listOrder: readonly ProjectStatus[] = ['in-progress', 'donezo', 'idea', 'done'];
 
 export interface ProjectGroup {
   readonly status: ProjectStatus;
@@ -9,9 +12,12 @@ export interface ProjectGroup {
   readonly projects: readonly Project[];
 }
 
-/** The roadmap's groups without the empty ones; projects keep their order. */
-export function groupProjects(projects: readonly Project[]): ProjectGroup[] {
-  return roadmapOrder
+/** The groups in the given order, without the empty ones; projects keep their order. */
+export function groupProjects(
+  projects: readonly Project[],
+  order: readonly ProjectStatus[],
+): ProjectGroup[] {
+  return order
     .map((status) => ({
       status,
       title: statusWords[status],

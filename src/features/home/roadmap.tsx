@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { addressesIn, itemPath } from '../../content/addresses.ts';
+import { ProjectFacts } from '../../content/projects/project-facts.tsx';
 import type { Project, ProjectStatus } from '../../content/projects/projects.ts';
 import { useContent } from '../../engine/index.ts';
 import { ROADMAP_SHOWN } from '../../lib/limits.ts';
@@ -131,6 +132,10 @@ function RoadmapCard({ project, address }: { project: Project; address: string }
       </h4>
       <OwnersMark id={project.id} />
       <p className="mt-1 line-clamp-2 text-small text-muted">{project.description}</p>
+      {/* On a phone the page is long enough. */}
+      <div className="mt-3 hidden @3xl/column:block">
+        <ProjectFacts project={project} />
+      </div>
     </Card>
   );
 }

@@ -54,8 +54,15 @@ export function Cards() {
           >
             Few words.
           </SummaryCard>
-          <SummaryCard to="/ui" title="A title that is so long that it needs more than one line" />
+          <SummaryCard
+            to="/ui"
+            title="A title that is so long that it needs more than one line"
+            foot={<p className="text-small text-muted">Facts at the foot</p>}
+          />
         </div>
+        <SummaryCard to="/ui" title="As wide as its list" picture={null} isWide>
+          {long}
+        </SummaryCard>
       </Piece>
       <Piece of="entry-card">
         <EntryCard

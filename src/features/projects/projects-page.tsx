@@ -23,7 +23,7 @@ export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string })
           <SkeletonCards
             label="Loading projects"
             shape="picture"
-            lines={3}
+            lines={4}
             className={projectGrid}
           />
         }

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { addressesIn } from '../../content/addresses.ts';
-import { ProjectCard } from '../../content/projects/project-card.tsx';
-import { groupProjects } from '../../content/projects/project-groups.ts';
+import { LiveProjects } from '../../content/projects/live-projects.tsx';
+import { groupProjects, roadmapOrder } from '../../content/projects/project-groups.ts';
+import { ProjectRow } from '../../content/projects/project-row.tsx';
 import type { Project } from '../../content/projects/projects.ts';
 import { LAID_OUT_AT_ONCE } from '../../lib/limits.ts';
 import { Section } from '../../ui/section.tsx';
@@ -10,26 +11,39 @@ import { SkeletonCards } from '../../ui/skeleton.tsx';
 const grid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
-/** Padding for focus ring and shadow, which containment would cut off. */
-const laidOutNearWindow =
-  '-m-2 p-2 [contain-intrinsic-size:auto_10rem] [content-visibility:auto] print:[content-visibility:visible]';
+const laidOutNearWindow = '[content-visibility:auto] print:[content-visibility:visible]';
 
-/** The projects under their status, without empty sections. Memoized: it renders only when they change. */
+/** Padding for focus ring and shadow, which containment would cut off. */
+const laterCard = `-m-2 p-2 [contain-intrinsic-size:auto_25rem] ${laidOutNearWindow}`;
+const laterRow = `-mx-5 px-5 [contain-intrinsic-size:auto_5rem] ${laidOutNearWindow}`;
+
+/**
+ * The projects under their status, without empty sections: what is being worked on as cards, the others as rows (DIFF-16).
+ * Memoized: it renders only when they change.
+ */
 export const RoadmapSections = memo(function RoadmapSections({
   projects,
 }: {
   projects: readonly Project[];
 }) {
   const addressOf = addressesIn(projects);
-  return groupProjects(projects).map((group) => (
+  return groupProjects(projects, roadmapOrder).map((group) => (
     <Section key={group.status} title={group.title}>
-      <ul className={grid}>
-        {group.projects.map((project, place) => (
-          <li key={project.id} className={place < LAID_OUT_AT_ONCE ? '' : laidOutNearWindow}>
-            <ProjectCard project={project} address={addressOf(project)} />
-          </li>
-        ))}
-      </ul>
+      {group.status === 'in-progress' ? (
+        <LiveProjects
+          projects={group.projects}
+          addressOf={addressOf}
+          placeLook={(place) => (place < LAID_OUT_AT_ONCE ? '' : laterCard)}
+        />
+      ) : (
+        <ul className="divide-y divide-hairline border-y border-hairline">
+          {group.projects.map((project, place) => (
+            <li key={project.id} className={place < LAID_OUT_AT_ONCE ? '' : laterRow}>
+              <ProjectRow project={project} address={addressOf(project)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   ));
 });

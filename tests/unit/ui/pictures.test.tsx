@@ -8,7 +8,7 @@ import { LOADING } from '../../../src/lib/built-page.ts';
 import { EnlargeablePicture } from '../../../src/ui/enlargeable-picture.tsx';
 import { fitMarkdown } from '../../../src/ui/fit-markdown.ts';
 import { MarkedText } from '../../../src/ui/marked-text.tsx';
-import { Picture } from '../../../src/ui/picture.tsx';
+import { Picture, standInGrounds } from '../../../src/ui/picture.tsx';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { navigationAt } from '../../support/navigation.ts';
 import { render } from '../../support/site.tsx';
@@ -49,6 +49,20 @@ describe('a picture', () => {
       expect(document.querySelector('img')?.getAttribute('src')).toBe(src);
     },
   );
+});
+
+it('PROJECTS-4: what stands in for a picture has a ground that goes by its letter', () => {
+  const groundOf = (words: string) => {
+    const { container, unmount } = render(<Picture src={null} alt="" standIn={words} />);
+    const found = standInGrounds.filter((ground) =>
+      container.querySelector(`[class~="${ground}"]`),
+    );
+    unmount();
+    return found.filter((ground) => ground !== 'bg-sunken').join() || 'bg-sunken';
+  };
+  expect(groundOf('Tool Shed')).toBe(groundOf('the T'));
+  expect(groundOf('Tool Shed')).not.toBe(groundOf('Shed'));
+  expect(new Set([...'ABCDE'].map(groundOf)).size).toBe(standInGrounds.length);
 });
 
 describe('PICTURE-1: a picture that the site has taken in', () => {

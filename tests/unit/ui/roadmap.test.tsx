@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { startStatus } from '../../../src/engine/mirror/meta.ts';
 import { RoadmapPage } from '../../../src/features/roadmap/roadmap-page.tsx';
-import { projectRow } from '../../support/rows.ts';
+import { projectRow, taskRow } from '../../support/rows.ts';
 import { show, synced } from '../../support/site.tsx';
 
 const sections = () =>
@@ -38,6 +38,19 @@ describe('the Project Roadmap', () => {
     show(<RoadmapPage />, synced({ projects }));
     expect(sections()).toEqual(['just an idea at this point']);
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['New', 'Old']);
+  });
+
+  it('ROADMAP-3 DIFF-16: what is being worked on has cards, the others have lines, and all say how far they are', () => {
+    const projects = ['done', 'idea', 'in-progress', 'donezo'].map((status) =>
+      projectRow({ title: `P ${status}`, status, image_url: '/a.svg' }),
+    );
+    const tasks = projects.map(({ id }) => taskRow({ project_id: id, status: 'done' }));
+    show(<RoadmapPage />, synced({ projects, tasks }));
+    const cards = screen.getAllByRole('link').map((it) => it.closest('.rounded-card')?.textContent);
+    expect(cards.filter((it) => it !== undefined).length).toBe(1);
+    expect(document.querySelectorAll('.rounded-card img').length).toBe(1);
+    expect(screen.getAllByText('1 of 1 done').length).toBe(4);
+    expect(screen.getAllByText('Mar 1, 2026').length).toBe(4);
   });
 
   it('leads to each project by slug; of two that share one, to the newer by its id', () => {

@@ -16,9 +16,9 @@ const SMALL = /\/(projects|roadmap|posts|contact)-page[.]tsx$/;
 
 const REACT = /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//;
 
-/** A piece of the interface, and what stands like one: if two pages load it, the start does. Not what only texts and dates need. */
+/** A piece of the interface, and what stands like one: if two pages load it, the start does. Not what only texts need. */
 const PIECE =
-  /\/src\/(ui\/(?!marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures|use-enlarged|enlarge|change-text|render-formulas|short-date)|lib\/picture-size|content\/none-match)/;
+  /\/src\/(ui\/(?!marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures|use-enlarged|enlarge|change-text|render-formulas)|lib\/picture-size|content\/none-match)/;
 
 /** So many pages load it that the start does. */
 const SHARED = 8;
@@ -26,7 +26,8 @@ const SHARED = 8;
 /** What costs some pages bytes that they do not need, and each first visit a request less. */
 const TOGETHER: Readonly<Record<string, RegExp>> = {
   'text-words':
-    /\/src\/(content\/(learnings\/learning-(text|card|dates|link|tags)|markdown\/(lines-of-code|picture-tag|plain-words|html-or-markdown)|tag-place|text-rules-of-kinds)|lib\/(owner-days|zones)|ui\/(short-date|use-enlarged|enlarge))/,
+    /\/src\/(content\/(learnings\/learning-(text|card|dates|link|tags)|markdown\/(lines-of-code|picture-tag|plain-words|html-or-markdown)|tag-place|text-rules-of-kinds)|lib\/(owner-days|zones)|ui\/(use-enlarged|enlarge))/,
+  'project-facts': /\/src\/content\/projects\/(use-progress|progress|project-facts)/,
   'marked-text':
     /\/node_modules\/(micromark|decode-named)|\/src\/(content\/(use-item-at|copy-markdown|markdown\/|page-links\/)|lib\/(copy-text|page-link|page-address)[.]|ui\/(marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures))/,
 };
