@@ -273,6 +273,9 @@ export const TAGS_SHOWN = 6;
 /** BOARD-2: the number of tasks shown until the column is expanded. */
 export const TASKS_SHOWN = 5;
 
+/** PROJECT-5: links of a project’s details that stand beside them. */
+export const LINKS_SHOWN = 4;
+
 /** Changes of an edit that are listed without expanding it; one that renumbers a column of the board may have dozens. */
 export const CHANGES_SHOWN = 5;
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, readingTest, sample, test } from '../e2e/fixtures.ts';
 import { openPage } from '../e2e/site-pages.ts';
+import { expectStill } from '../support/layout-shift.ts';
 import { looksSame, printed } from '../support/printed.ts';
 import { running } from './looked-at.ts';
 
@@ -85,6 +86,47 @@ readingTest(
     }
   },
 );
+
+readingTest(
+  'PROJECT-5: picture and facts stay in sight while the details are read',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/projects/fieldnotes');
+    const aside = page.getByRole('region', { name: 'About this project' });
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    const details = page.locator('.prose');
+    const beside = async () => {
+      const [one, other] = [await aside.boundingBox(), await details.boundingBox()];
+      return (one?.x ?? 0) > (other?.x ?? 0) + (other?.width ?? 0);
+    };
+    expect(await beside()).toBe(true);
+    await page.mouse.wheel(0, 700);
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+    await expect(aside).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 800 });
+    const [facts, text] = [await aside.boundingBox(), await details.boundingBox()];
+    expect((facts?.y ?? 0) + (facts?.height ?? 0)).toBeLessThan(text?.y ?? 0);
+  },
+);
+
+for (const width of [390, 1280]) {
+  readingTest(
+    `DIFF-15 L2: nothing moves on the page of a bare project: ${width} px`,
+    async ({ page, seeded, startFront }) => {
+      const { url } = await startFront(seeded.url, 'late');
+      await page.setViewportSize({ width, height: 844 });
+      for (const visit of ['first', 'next']) {
+        await page.goto(`${url}/projects/the-six-o-clock-birds`);
+        await expect(page.getByText(/^as of today/).filter({ visible: true })).toHaveCount(1);
+        await expect(page.locator('[data-loading]')).toHaveCount(0);
+        await expect(page.getByText('Nothing on the board and nothing learned yet.')).toBeVisible();
+        await expect(page.getByRole('navigation', { name: 'Next project' })).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        await expectStill(page, `${visit} visit`);
+      }
+    },
+  );
+}
 
 readingTest('A7: an edge of the board behind which there is a column fades', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
