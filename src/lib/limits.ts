@@ -157,6 +157,9 @@ export const PICTURE_BEGINS_MS = 20_000;
 export const PICTURE_MS = 600_000;
 export const PICTURE_LEFT_ALONE_MS = 86_400_000;
 
+/** How long a page that has just been rendered waits for its pictures before it fades in. */
+export const PICTURES_DECODED_WITHIN_MS = 100;
+
 /** A sync may take a few milliseconds; it shows for at least this long. */
 export const SYNC_SHOWN_MS = 500;
 

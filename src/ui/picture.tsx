@@ -34,7 +34,7 @@ export function Picture({
   ratio?: keyof typeof ratios;
   /** For pictures in the first screenful. */
   eager?: boolean;
-  /** The path of the page that it belongs to, there and on the page's card. */
+  /** The path of the page that it belongs to: it travels between there and the page's card (app/carried-picture.ts). */
   of?: string;
   /** Called when the picture cannot be loaded. */
   onBroken?: () => void;

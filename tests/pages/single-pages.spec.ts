@@ -87,6 +87,54 @@ readingTest(
   },
 );
 
+/** In the page: the fades that have run, and how many elements they named. */
+declare const fades: { moves: boolean; named: number }[];
+
+readingTest(
+  'PROJECT-7: the picture of the pressed card travels to its page, and back, but not for those who asked for less motion',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const start = Document.prototype.startViewTransition;
+      const seen: typeof fades = [];
+      Object.assign(window, { fades: seen });
+      Document.prototype.startViewTransition = function (update) {
+        const fade = start.call(this, update);
+        void fade.ready.then(() => {
+          const moves = document.getAnimations().some(({ effect }) => {
+            const { pseudoElement } = effect as KeyframeEffect;
+            return pseudoElement === '::view-transition-group(carried-picture)';
+          });
+          const named = document.querySelectorAll('[style*="view-transition-name"]').length;
+          seen.push({ moves, named });
+        });
+        return fade;
+      };
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/projects');
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    const ran = () => page.evaluate(() => fades);
+    const left = page.locator('[style*="view-transition-name: c"]');
+    const there: (typeof fades)[number][] = [];
+    const step = async (act: () => Promise<unknown>, fade: (typeof fades)[number]) => {
+      await act();
+      there.push(fade);
+      await expect.poll(ran).toEqual(there);
+      await expect(left).toHaveCount(0);
+    };
+    const open = (name: string) => () => page.locator('main').getByRole('link', { name }).click();
+    const travelled = { moves: true, named: 1 };
+    await step(open('Fieldnotes'), travelled);
+    await step(() => page.goBack(), travelled);
+    await page.getByRole('heading', { name: 'Project' }).first().waitFor();
+    // Its page has no picture.
+    await step(open('Tool Shed'), { moves: false, named: 0 });
+    await step(() => page.goBack(), { moves: false, named: 0 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await step(open('Fieldnotes'), { moves: false, named: 0 });
+  },
+);
+
 readingTest(
   'PROJECT-5: picture and facts stay in sight while the details are read',
   async ({ page }) => {
