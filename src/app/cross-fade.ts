@@ -1,5 +1,7 @@
 import type { NavigateOptions } from 'react-router-dom';
+import { carryPicture } from './carried-picture.ts';
 import type { Arrival, Navigation } from './navigation.ts';
+import { decodePicturesInView } from './pictures-in-view.ts';
 
 type Show = (arrival: Arrival, options: NavigateOptions) => void;
 
@@ -23,11 +25,15 @@ export function withCrossFade(
       show(arrival, options);
       return;
     }
+    const picture = carryPicture(page, [pathname, shown]);
     const fade = page.startViewTransition(() => {
       shown = navigation.arrival.location.pathname;
       show(navigation.arrival, { flushSync: true });
+      picture.arrive();
+      return decodePicturesInView(page);
     });
     // The next fade skips this one, as intended.
     fade.ready.catch(() => {});
+    fade.finished.then(picture.end, picture.end);
   };
 }

@@ -157,6 +157,9 @@ export const PICTURE_BEGINS_MS = 20_000;
 export const PICTURE_MS = 600_000;
 export const PICTURE_LEFT_ALONE_MS = 86_400_000;
 
+/** How long a page that has just been rendered waits for its pictures before it fades in. */
+export const PICTURES_DECODED_WITHIN_MS = 100;
+
 /** A sync may take a few milliseconds; it shows for at least this long. */
 export const SYNC_SHOWN_MS = 500;
 
@@ -272,6 +275,9 @@ export const TAGS_SHOWN = 6;
 
 /** BOARD-2: the number of tasks shown until the column is expanded. */
 export const TASKS_SHOWN = 5;
+
+/** PROJECT-5: links of a project’s details that stand beside them. */
+export const LINKS_SHOWN = 4;
 
 /** Changes of an edit that are listed without expanding it; one that renumbers a column of the board may have dozens. */
 export const CHANGES_SHOWN = 5;

@@ -23,6 +23,7 @@ export function Picture({
   standIn = alt,
   ratio = 'wide',
   eager = false,
+  of,
   onBroken,
   className = '',
 }: {
@@ -33,6 +34,8 @@ export function Picture({
   ratio?: keyof typeof ratios;
   /** For pictures in the first screenful. */
   eager?: boolean;
+  /** The path of the page that it belongs to: it travels between there and the page's card (app/carried-picture.ts). */
+  of?: string;
   /** Called when the picture cannot be loaded. */
   onBroken?: () => void;
   className?: string;
@@ -41,7 +44,10 @@ export function Picture({
   const [broken, setBroken] = useBrokenUntilOnline(address);
   return (
     // No <div>: it may stand in a button.
-    <span className={`relative block overflow-hidden bg-sunken ${ratios[ratio]} ${className}`}>
+    <span
+      className={`relative block overflow-hidden bg-sunken ${ratios[ratio]} ${className}`}
+      data-picture-of={of}
+    >
       {address === null || broken ? (
         <StandIn alt={alt} letter={firstLetter(standIn)} />
       ) : (

@@ -33,7 +33,7 @@ function SafeText({ html }: { html: string }) {
 /** What a project's long text stands on. */
 export function TextSheet({ children }: { children: ReactNode }) {
   return (
-    <Card className="grid max-w-3xl grid-cols-[minmax(0,1fr)] p-5 @2xl/column:p-10 print:border-0 print:p-0">
+    <Card className="margin-line grid max-w-3xl grid-cols-[minmax(0,1fr)] p-5 @2xl/column:p-10 print:border-0 print:p-0">
       {children}
     </Card>
   );

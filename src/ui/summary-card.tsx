@@ -31,6 +31,7 @@ export function SummaryCard({
           alt=""
           standIn={title}
           ratio="wide"
+          of={to}
           className={isWide ? '@xl/column:w-1/2 @xl/column:shrink-0' : ''}
         />
       )}

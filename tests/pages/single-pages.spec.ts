@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, readingTest, sample, test } from '../e2e/fixtures.ts';
 import { openPage } from '../e2e/site-pages.ts';
+import { expectStill } from '../support/layout-shift.ts';
 import { looksSame, printed } from '../support/printed.ts';
 import { running } from './looked-at.ts';
 
@@ -85,6 +86,95 @@ readingTest(
     }
   },
 );
+
+/** In the page: the fades that have run, and how many elements they named. */
+declare const fades: { moves: boolean; named: number }[];
+
+readingTest(
+  'PROJECT-7: the picture of the pressed card travels to its page, and back, but not for those who asked for less motion',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const start = Document.prototype.startViewTransition;
+      const seen: typeof fades = [];
+      Object.assign(window, { fades: seen });
+      Document.prototype.startViewTransition = function (update) {
+        const fade = start.call(this, update);
+        void fade.ready.then(() => {
+          const moves = document.getAnimations().some(({ effect }) => {
+            const { pseudoElement } = effect as KeyframeEffect;
+            return pseudoElement === '::view-transition-group(carried-picture)';
+          });
+          const named = document.querySelectorAll('[style*="view-transition-name"]').length;
+          seen.push({ moves, named });
+        });
+        return fade;
+      };
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/projects');
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    const ran = () => page.evaluate(() => fades);
+    const left = page.locator('[style*="view-transition-name: c"]');
+    const there: (typeof fades)[number][] = [];
+    const step = async (act: () => Promise<unknown>, fade: (typeof fades)[number]) => {
+      await act();
+      there.push(fade);
+      await expect.poll(ran).toEqual(there);
+      await expect(left).toHaveCount(0);
+    };
+    const open = (name: string) => () => page.locator('main').getByRole('link', { name }).click();
+    const travelled = { moves: true, named: 1 };
+    await step(open('Fieldnotes'), travelled);
+    await step(() => page.goBack(), travelled);
+    await page.getByRole('heading', { name: 'Project' }).first().waitFor();
+    // Its page has no picture.
+    await step(open('Tool Shed'), { moves: false, named: 0 });
+    await step(() => page.goBack(), { moves: false, named: 0 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await step(open('Fieldnotes'), { moves: false, named: 0 });
+  },
+);
+
+readingTest(
+  'PROJECT-5: picture and facts stay in sight while the details are read',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/projects/fieldnotes');
+    const aside = page.getByRole('region', { name: 'About this project' });
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    const details = page.locator('.prose');
+    const beside = async () => {
+      const [one, other] = [await aside.boundingBox(), await details.boundingBox()];
+      return (one?.x ?? 0) > (other?.x ?? 0) + (other?.width ?? 0);
+    };
+    expect(await beside()).toBe(true);
+    await page.mouse.wheel(0, 700);
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+    await expect(aside).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 800 });
+    const [facts, text] = [await aside.boundingBox(), await details.boundingBox()];
+    expect((facts?.y ?? 0) + (facts?.height ?? 0)).toBeLessThan(text?.y ?? 0);
+  },
+);
+
+for (const width of [390, 1280]) {
+  readingTest(
+    `DIFF-15 L2: nothing moves on the page of a bare project: ${width} px`,
+    async ({ page, seeded, startFront }) => {
+      const { url } = await startFront(seeded.url, 'late');
+      await page.setViewportSize({ width, height: 844 });
+      for (const visit of ['first', 'next']) {
+        await page.goto(`${url}/projects/the-six-o-clock-birds`);
+        await expect(page.getByText(/^as of today/).filter({ visible: true })).toHaveCount(1);
+        await expect(page.locator('[data-loading]')).toHaveCount(0);
+        await expect(page.getByText('Nothing on the board and nothing learned yet.')).toBeVisible();
+        await expect(page.getByRole('navigation', { name: 'Next project' })).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        await expectStill(page, `${visit} visit`);
+      }
+    },
+  );
+}
 
 readingTest('A7: an edge of the board behind which there is a column fades', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -67,6 +67,93 @@ describe('DIFF-10: a project’s description', () => {
   });
 });
 
+describe('DIFF-15: a project without any task and learning', () => {
+  const words = 'Nothing on the board and nothing learned yet.';
+
+  it('says so in one sentence', () => {
+    const others = { tasks: [taskRow()], learnings: [learningRow()] };
+    open('bird-watch', synced({ projects: [project], ...others }));
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText(/^No (tasks|learnings)|none yet/)).toBeNull();
+    expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([]);
+  });
+
+  it('is not one as long as that is not known', () => {
+    open('bird-watch', { ...neverSynced, rows: { projects: [project] } });
+    expect(screen.queryByText(words)).toBeNull();
+    expect(facts()).toEqual(['Since Mar 1, 2026', 'Tasks', 'Learnings']);
+  });
+});
+
+const facts = () =>
+  [...document.querySelectorAll('[aria-label="About this project"] > ul > li')].map((it) =>
+    it.textContent?.trim(),
+  );
+
+describe('PROJECT-5: a project’s facts', () => {
+  it('are since when, how far, how much was learned, and where its links lead', () => {
+    const details = `<p><a href="https://www.dexie.org/">D</a> <a href="/learnings/a">here</a>
+      <a href='https://github.com/a/b?c=1&amp;d=2'>G</a> <a href="https://dexie.org">again</a></p>`;
+    const tasks = [...tasksOf('done', 1), ...tasksOf('todo', 2)];
+    const learnings = [learningRow({ project_id: project.id }), learningRow()];
+    const row = projectRow({ ...project, details, status: 'in-progress' });
+    open('bird-watch', synced({ projects: [row], tasks, learnings }));
+    expect(facts()).toEqual([
+      'Since Mar 1, 2026',
+      'Tasks 1 of 3 done',
+      'Learnings 1 learning',
+      'Links dexie.org (opens in a new tab)github.com/a/b (opens in a new tab)',
+    ]);
+    const aside = within(screen.getByRole('region', { name: 'About this project' }));
+    const addresses = aside.getAllByRole('link').map((it) => it.getAttribute('href'));
+    expect(addresses).toEqual([
+      '/projects/bird-watch#learnings',
+      'https://www.dexie.org/',
+      'https://github.com/a/b?c=1&d=2',
+    ]);
+    const section = screen.getByRole('region', { name: 'Learnings' });
+    expect(section.closest('#learnings')).not.toBeNull();
+  });
+
+  it('say what there is none of, and when a finished one was begun', () => {
+    const row = projectRow({ ...project, status: 'done' });
+    open('bird-watch', synced({ projects: [row], tasks: tasksOf('done', 1) }));
+    expect(facts()).toEqual(['Begun Mar 1, 2026', 'Tasks 1 of 1 done', 'Learnings none yet']);
+  });
+});
+
+describe('PROJECT-6: the way on from a project', () => {
+  const projects = [
+    projectRow({ title: 'Idea', status: 'idea' }),
+    projectRow({
+      title: 'Alive, older',
+      status: 'in-progress',
+      created_at: '2026-01-01T00:00:00Z',
+    }),
+    projectRow({ title: 'Alive', status: 'in-progress' }),
+    projectRow({ title: 'Shelved', status: 'done' }),
+  ];
+
+  it.each([
+    ['alive', 'Alive, older', 'Next project · working on it'],
+    ['alive-older', 'Idea', 'Next project · just an idea at this point'],
+    ['idea', 'Shelved', 'Next project · completed'],
+    ['shelved', 'All projects', 'That was the last one'],
+  ])('leads from %s to %s', async (address, name, words) => {
+    open(address, synced({ projects }));
+    const way = await screen.findByRole(
+      'navigation',
+      { name: 'Next project' },
+      { timeout: 60_000 },
+    );
+    expect(way.textContent).toBe(`${words}${name}`);
+    expect(way.className).toContain('print:hidden');
+    fireEvent.click(within(way).getByRole('link', { name }));
+    if (name === 'All projects') expect(arrived().pathname).toBe('/projects');
+    else expect(heading()).toBe(name);
+  });
+});
+
 describe('a project’s address', () => {
   it('ROUTE-2: is its slug, or its id where it has none, also in capitals', () => {
     const device = synced({ projects: [project] });
@@ -187,8 +274,9 @@ describe('the board', () => {
     expect(within(column('Done')).getByText('No tasks in this column')).toBeTruthy();
   });
 
-  it('BOARD-2: says in all three columns that a project has no tasks', () => {
-    open('bird-watch', synced({ projects: [project] }));
+  it('BOARD-2: says in all three columns that a project with learnings has no tasks', () => {
+    const learnings = [learningRow({ project_id: project.id })];
+    open('bird-watch', synced({ projects: [project], learnings }));
     expect(screen.getAllByText('No tasks in this column').length).toBe(3);
   });
 
@@ -336,7 +424,8 @@ describe('PROJECT-3: the project’s learnings', () => {
   it('are replaced by a sentence when there are none', () => {
     const words = 'No learnings documented for this project yet.';
     for (const learnings of [[], [learningRow()]]) {
-      const { unmount } = open('bird-watch', synced({ projects: [project], learnings }));
+      const device = synced({ projects: [project], tasks: tasksOf('todo', 1), learnings });
+      const { unmount } = open('bird-watch', device);
       expect(screen.getByText(words)).toBeTruthy();
       unmount();
     }

@@ -37,7 +37,7 @@ const LATER: Readonly<Record<string, RegExp>> = {
   // With its index, which the dashboard searches, too.
   'search-dialog': /\/src\/features\/search\/search-dialog[.]/,
   'text-later':
-    /\/src\/(content\/(item-markdown|page-links\/[\w-]+)|features\/learnings\/[\w-]+|ui\/[\w-]+)[.]/,
+    /\/src\/(content\/(item-markdown|page-links\/[\w-]+)|features\/(learnings\/[\w-]+|project\/project-end)|ui\/[\w-]+)[.]/,
   later:
     /\/src\/(features\/(head|news)\/|content\/(near-address-list|markdown\/pictures-in)|lib\/|engine\/(outbox\/review|mirror\/(lost|watch-pictures|row-pictures)))|workbox-window/,
 };

@@ -1,0 +1,54 @@
+import { addressesIn, itemPath } from '../../content/addresses.ts';
+import { MentionedIn } from '../../content/page-links/mentioned-in.tsx';
+import { useItemPages } from '../../content/page-links/use-item-pages.ts';
+import { groupProjects, listOrder } from '../../content/projects/project-groups.ts';
+import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
+import { list, useContent } from '../../engine/index.ts';
+import { LOADING } from '../../lib/built-page.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StretchedLink } from '../../ui/stretched-link.tsx';
+
+const everyProject = list(projects);
+
+/** What a project's page ends with. The way on stands below what mentions the project, and comes with it: nothing moves it. */
+export function ProjectEnd({ id }: { id: string }) {
+  const pages = useItemPages();
+  const content = useContent(everyProject);
+  if (pages === null) return <span hidden {...{ [LOADING]: '' }} />;
+  return (
+    <>
+      <MentionedIn id={id} />
+      {content.state === 'ready' && <NextProject id={id} all={content.items} />}
+    </>
+  );
+}
+
+/** PROJECT-6: the next project of the list; from the last one the way leads to the list. */
+function NextProject({ id, all }: { id: string; all: readonly Project[] }) {
+  const inOrder = groupProjects(all, listOrder).flatMap((group) => group.projects);
+  const next = inOrder[inOrder.findIndex((project) => project.id === id) + 1];
+  return (
+    <nav aria-label="Next project" className="print:hidden">
+      <Card className="flex items-center justify-between gap-4 p-5">
+        <div className="grid gap-1">
+          <p className="text-small text-muted">
+            {next === undefined
+              ? 'That was the last one'
+              : `Next project · ${statusWords[next.status]}`}
+          </p>
+          <p className="line-clamp-2 text-h3 font-semibold">
+            {next === undefined ? (
+              <StretchedLink to="/projects">All projects</StretchedLink>
+            ) : (
+              <StretchedLink to={itemPath('projects', addressesIn(all)(next))}>
+                {next.title}
+              </StretchedLink>
+            )}
+          </p>
+        </div>
+        <Icon name="forward" />
+      </Card>
+    </nav>
+  );
+}
