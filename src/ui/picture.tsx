@@ -92,14 +92,8 @@ function Sized({ address, ...about }: { address: string } & ComponentProps<'img'
   );
 }
 
-/** The grounds of letters that stand in: the colours of the sample's illustrations, as the tokens have them. */
-export const standInGrounds = [
-  'bg-coral/25',
-  'bg-idea-wash',
-  'bg-busy-wash',
-  'bg-sunken',
-  'bg-ok-wash',
-] as const;
+/** The grounds of letters that stand in, in light and dark: the colours of the sample's illustrations. */
+export const standInGrounds = ['bg-peach', 'bg-sky', 'bg-mustard', 'bg-sage', 'bg-mint'] as const;
 
 function StandIn({ alt, letter }: { alt: string; letter: string }) {
   const ground = standInGrounds[(letter.codePointAt(0) ?? 0) % standInGrounds.length];
@@ -110,7 +104,7 @@ function StandIn({ alt, letter }: { alt: string; letter: string }) {
     >
       <span
         aria-hidden="true"
-        className="font-display text-[max(1.125rem,38cqmin)] leading-none font-extrabold text-ink"
+        className="font-display text-[max(1.125rem,38cqmin)] leading-none font-extrabold text-ink-coral"
       >
         {letter}
       </span>
