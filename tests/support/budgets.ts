@@ -19,7 +19,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   // Projects, the roadmap, posts and the contact form.
   'small-pages': 175_080,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 221_360,
+  'project-page': 221_400,
 };
 
 const admins = 162_000;

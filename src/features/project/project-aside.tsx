@@ -63,7 +63,9 @@ export function ProjectAside({
             <Fact name="Learnings">
               {learned === 0 && noneYet}
               {learned !== null && learned > 0 && (
-                <TextLink to={`#${LEARNINGS}`}>{counted(learned, 'learning')}</TextLink>
+                <span>
+                  <TextLink to={`#${LEARNINGS}`}>{counted(learned, 'learning')}</TextLink>
+                </span>
               )}
             </Fact>
           </>

@@ -47,7 +47,7 @@ describe('adding a task', () => {
     ]);
   });
 
-  it('BOARD-3: offers the three columns, To Do first', async () => {
+  it('BOARD-3 DIFF-15: offers the three columns, To Do first, also of a project that has nothing yet', async () => {
     await openBoard();
     const select = screen.getByLabelText<HTMLSelectElement>('Column of the new task');
     expect([...select.options].map((it) => it.text)).toEqual(['To Do', 'In Progress', 'Done']);
