@@ -268,7 +268,7 @@ export const ROADMAP_SHOWN = 3;
 export const RELATED_SHOWN = 3;
 
 /** LEARNING-6: related learnings at the end of a learning’s page. */
-export const RELATED_LEARNINGS_SHOWN = 3;
+export const RELATED_LEARNINGS_SHOWN = 2;
 
 /** RESOURCES-5: popular tags shown at first. */
 export const TAGS_SHOWN = 6;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 
 /**
- * A whole text under its title and details. In a wide column the text sits beside them, with the picture below; in a
- * narrow one the picture comes first.
+ * A whole text under its title and details. In a wide column these and the picture are in the margin, left of the line; in a narrow one
+ * the picture comes first.
  *
  * @param props.children the text: words, whose lines end where they end, or an element
  */
@@ -29,7 +29,7 @@ export function EntryCard({
         <h2 className="text-h2">{title}</h2>
         {about}
       </div>
-      <div className="px-5 pt-3 pb-5 @xl/column:px-8 @xl/column:pb-8 @4xl/column:col-start-2 @4xl/column:row-span-2 @4xl/column:row-start-1 @4xl/column:p-0">
+      <div className="margin-line px-5 pt-3 pb-5 @4xl/column:before:-inset-y-8 @xl/column:px-8 @xl/column:pb-8 @4xl/column:col-start-2 @4xl/column:row-span-2 @4xl/column:row-start-1 @4xl/column:p-0">
         {typeof children === 'string' ? (
           <p className="prose whitespace-pre-line">{children}</p>
         ) : (

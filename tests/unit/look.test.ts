@@ -77,8 +77,8 @@ it('LOOK-3 LEARNING-2: each sort of code has a colour on screens, with a contras
 });
 
 it('LOOK-8: the lines of a clamped text are whole, so that it ends after a word', () => {
-  const [, clamped = ''] = /@utility line-clamp-\* \{(.*?)\n\}/s.exec(styles) ?? [];
-  expect(clamped).toMatch(/&:is\(p, div\)/);
+  expect(styles).toMatch(/@utility line-clamp-\* \{\s*--lines: --value\(integer\);/);
+  const [, clamped = ''] = /:is\(p, div\)\[class\*="line-clamp-"\] \{(.*?)\}/s.exec(styles) ?? [];
   expect(clamped).toMatch(/-webkit-line-clamp: none;/);
   expect(clamped).toMatch(/max-height: calc\(var\(--lines\) \* 1lh\);/);
 });
@@ -90,6 +90,16 @@ it('PROJECTS-4: the letter that stands in for a picture has a contrast of 4.5 on
     const ratio = contrast(only('ink-coral'), only(ground.slice('bg-'.length)));
     expect([ground, ratio >= 4.5]).toEqual([ground, true]);
   }
+});
+
+it('DIFF-13: long texts lie on sheets with a margin line, on screens only', () => {
+  const sheets = components.filter(({ text }) => /className="margin-line /.test(text));
+  expect(sheets.map(({ file }) => file).sort()).toEqual(
+    expect.arrayContaining(['content/learnings/learning-sheet.tsx', 'ui/entry-card.tsx']),
+  );
+  const [, line = ''] = /@utility margin-line \{(.*?)\n\}/s.exec(styles) ?? [];
+  expect(line).toMatch(/^\s*@media screen \{/);
+  expect(line).toMatch(/border-left: 2px solid var\(--color-coral\);/);
 });
 
 it('LOOK-4: cards have a radius of 14 px and controls one of 10, and there is one shadow', () => {

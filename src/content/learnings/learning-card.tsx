@@ -9,6 +9,8 @@ import { LearningLink } from './learning-link.tsx';
 import { LearningTags } from './learning-tags.tsx';
 import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
+import { ProjectLink } from './project-link.tsx';
+import type { ProjectOf } from './use-project-of.ts';
 
 /**
  * LEARNINGS-1: a learning in a list; leads to its page.
@@ -19,7 +21,7 @@ export const LearningCard = memo(function LearningCard({
   learning,
   address,
   heading: Heading,
-  projectTitle,
+  project,
   onTag,
 }: {
   learning: Learning;
@@ -27,7 +29,7 @@ export const LearningCard = memo(function LearningCard({
   /** One below the heading that the list stands under. */
   heading: 'h2' | 'h3';
   /** Undefined if there is none, or none on this device, or if the list is the project's own. */
-  projectTitle?: string | undefined;
+  project?: ProjectOf | undefined;
   /** Called when the link of a tag is followed. */
   onTag?: (() => void) | undefined;
 }) {
@@ -42,11 +44,14 @@ export const LearningCard = memo(function LearningCard({
         </LearningLink>
       </Heading>
       <ItemMarks id={learning.id} />
-      <LearningDates learning={learning} />
+      <LearningDates learning={learning}>
+        {project !== undefined && (
+          <span>
+            Associated Project: <ProjectLink project={project} />
+          </span>
+        )}
+      </LearningDates>
       <LearningTags tags={tags} onFollow={onTag} />
-      {projectTitle !== undefined && (
-        <p className="text-small text-muted">Associated Project: {projectTitle}</p>
-      )}
       {/* An import takes the first paragraph for a description. */}
       {!words.includes(description.replace(/…$/, '')) && <p>{description}</p>}
       {content !== null && <p className="line-clamp-3 text-muted">{words}</p>}

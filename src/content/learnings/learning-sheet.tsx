@@ -80,7 +80,7 @@ function TextSheetOf({
   // An import takes the first paragraph for a description.
   const begin = opening(plainWords((content ?? '').slice(0, BEGINNING)));
   return (
-    <Card className="margin-line grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 print:border-0 print:p-0">
+    <Card className="margin-line grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 @4xl/column:col-start-1 @4xl/column:row-span-3 @4xl/column:row-start-1 print:border-0 print:p-0">
       {!begin.includes(description.replace(/…$/, '')) && (
         <p className="max-w-[65ch] text-prose text-muted">{description}</p>
       )}

@@ -9,11 +9,21 @@ import type { Learning } from './learnings.ts';
  * description: beside the rest of such a page it would be too long.
  *
  * @param address its part of an address: the slug or the id (addresses.ts)
+ * @param label why it is here
  */
-export function LearningSummary({ learning, address }: { learning: Learning; address: string }) {
+export function LearningSummary({
+  learning,
+  address,
+  label,
+}: {
+  learning: Learning;
+  address: string;
+  label?: string | undefined;
+}) {
   const { id, title, description, createdAt } = learning;
   return (
     <Card className="flex h-full flex-col gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
+      {label !== undefined && <p className="truncate text-small text-muted">{label}</p>}
       <h3 className="line-clamp-2 font-text text-h3 tracking-normal @xl/column:line-clamp-3">
         <LearningLink learning={learning} address={address}>
           {title}

@@ -10,18 +10,30 @@ export function neighboursOf(
   return { previous: all[place - 1], next: all[place + 1] };
 }
 
-/** LEARNING-6: the learnings that share a tag with one, in any case: first those that share most, then the newest. */
-export function relatedByTags(
+/**
+ * LEARNING-6: the learnings of one's project, then those that share a tag with it, in any case. Of each, first those that share most,
+ * then the newest.
+ */
+export function relatedTo(
   all: readonly Learning[],
-  { id, tags }: Learning,
+  { id, tags, projectId }: Learning,
   most: number,
 ): readonly Learning[] {
   const wanted = lowered(tags);
   return all
     .filter((it) => it.id !== id)
-    .map((learning) => ({ learning, shared: sharedWith(wanted, learning) }))
-    .filter(({ shared }) => shared > 0)
-    .sort((a, b) => b.shared - a.shared || newerFirst(a.learning, b.learning))
+    .map((learning) => ({
+      learning,
+      isKin: projectId !== null && learning.projectId === projectId,
+      shared: sharedWith(wanted, learning),
+    }))
+    .filter(({ isKin, shared }) => isKin || shared > 0)
+    .sort(
+      (a, b) =>
+        Number(b.isKin) - Number(a.isKin) ||
+        b.shared - a.shared ||
+        newerFirst(a.learning, b.learning),
+    )
     .slice(0, most)
     .map(({ learning }) => learning);
 }

@@ -7,8 +7,7 @@ const FEWEST = 3;
 /** Right below the top of what is read: a link to a heading puts it there (`scroll-padding`). In px. */
 const READ_FROM = 100;
 
-const beside =
-  '@4xl/column:sticky @4xl/column:top-8 @4xl/column:col-start-2 @4xl/column:row-start-1 @4xl/column:mb-0';
+const beside = '@4xl/column:sticky @4xl/column:top-8 @4xl/column:col-start-2';
 
 /**
  * LEARNING-2: the headings of a long text, as links. They stand in the right margin of a wide page, and folded above the text of a
@@ -37,7 +36,7 @@ export function ContentsList({ html, isGrowing = false }: { html: string; isGrow
     </ol>
   );
   return (
-    <nav ref={nav} aria-label="Contents" className={`-mb-10 print:hidden ${beside}`}>
+    <nav ref={nav} aria-label="Contents" className={`print:hidden ${beside}`}>
       <details className="rounded-card border border-hairline bg-surface px-5 @4xl/column:hidden">
         <summary className="min-h-11 py-3 text-small font-semibold">Contents</summary>
         <div className="pb-4">{links}</div>

@@ -1,8 +1,6 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
-import { LearningDates } from '../../content/learnings/learning-dates.tsx';
 import { LearningSheet } from '../../content/learnings/learning-sheet.tsx';
-import { LearningTags } from '../../content/learnings/learning-tags.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { NearAddress } from '../../content/near-address.tsx';
@@ -19,6 +17,7 @@ import { partLater } from '../../ui/part-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ContentsList } from './contents-list.tsx';
 import { useLearningAt } from './learning-at.ts';
+import { LearningNotes } from './learning-notes.tsx';
 
 const MentionedIn = partLater(
   async () => (await import('../../content/page-links/mentioned-in.tsx')).MentionedIn,
@@ -54,13 +53,12 @@ function LearningDetail({ address }: { address: string }) {
           <PageHeading title={learning?.title ?? 'Learning'} />
           {learning !== null && <OwnersMark id={learning.id} />}
           {learning !== null && <EditMark id={learning.id} />}
-          {learning !== null && <LearningDates learning={learning} />}
-          {learning !== null && <LearningTags tags={learning.tags} />}
         </div>
         {at.state === 'loading' && <Spinner label="Loading learning" />}
         {at.state === 'missing' && <NoLearning address={address} isGone={at.isGone} />}
         {learning !== null && (
-          <div className={textBesideResources}>
+          <div className={textAndMargin}>
+            <LearningNotes learning={learning} />
             <LearningSheet
               learning={learning}
               contents={(html, isGrowing) => <ContentsList html={html} isGrowing={isGrowing} />}
@@ -75,8 +73,12 @@ function LearningDetail({ address }: { address: string }) {
   );
 }
 
-const textBesideResources =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-16 @4xl/column:grid-cols-[minmax(0,1fr)_20rem]';
+/**
+ * In a wide column the margin is beside the sheet, which spans its rows (content/learnings/learning-sheet.tsx): the notes, the contents,
+ * the resources. A list of contents has all the room in which it stays in view; resources, which come later, move nothing below it.
+ */
+const textAndMargin =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 @4xl/column:grid-cols-[minmax(0,48rem)_minmax(16rem,1fr)] @4xl/column:grid-rows-[auto_auto_1fr] @4xl/column:has-[>nav]:grid-rows-[auto_1fr_auto]';
 
 function NoLearning({ address, isGone }: { address: string; isGone: boolean }) {
   return (

@@ -6,8 +6,8 @@ import type { LearningFilter } from '../../content/learnings/filtered-address.ts
 import { LearningCard } from '../../content/learnings/learning-card.tsx';
 import { filterLearnings } from '../../content/learnings/learning-filter.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
+import { useProjectOf } from '../../content/learnings/use-project-of.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
-import { projects } from '../../content/projects/projects.ts';
 import { taggedTitle } from '../../content/tag-place.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { pageTitle } from '../../lib/list-pages.ts';
@@ -24,21 +24,11 @@ import { useLearningFilter, useTagOfPage } from './learning-choices.ts';
 import { LearningControls } from './learning-controls.tsx';
 
 const everyLearning = list(learnings);
-const everyProject = list(projects);
 const nothing: readonly Learning[] = [];
 
 /** LEARNINGS-1, LEARNINGS-7: all, or those with a tag; by rank, then newest first. Every choice lives in the address. */
 export function LearningsPage() {
   const content = useContent(everyLearning);
-  const known = useContent(everyProject);
-  const titles = new Map(
-    known.state === 'ready' ? known.items.map(({ id, title }) => [id, title]) : [],
-  );
-  const titleOf = (projectId: string | null) => {
-    if (projectId === null) return undefined;
-    // Reserves the line: cards that grow when the projects arrive would move everything below.
-    return known.state === 'loading' ? '…' : titles.get(projectId);
-  };
   const all = content.state === 'ready' ? content.items : nothing;
   const tagOfPage = useTagOfPage(all);
   const filter = useLearningFilter(tagOfPage);
@@ -68,7 +58,6 @@ export function LearningsPage() {
             <FoundLearnings
               all={items}
               filter={filter}
-              titleOf={titleOf}
               onClear={tagOfPage === null ? clear : () => void navigate('/learnings')}
             />
           )}
@@ -81,18 +70,17 @@ export function LearningsPage() {
 function FoundLearnings({
   all,
   filter,
-  titleOf,
   onClear,
 }: {
   all: readonly Learning[];
   filter: LearningFilter;
-  titleOf: (projectId: string | null) => string | undefined;
   onClear: () => void;
 }) {
   // Controls respond at once; the list may lag a moment behind.
   const wanted = useDeferredValue(filter);
   const found = useMemo(() => filterLearnings(all, wanted), [all, wanted]);
   const addressOf = useMemo(() => addressesIn(all), [all]);
+  const projectOf = useProjectOf();
   return (
     <FoundList
       found={found}
@@ -101,14 +89,14 @@ function FoundLearnings({
       none="No learnings found."
       path="/learnings"
       onClear={onClear}
-      className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6"
+      className="grid gap-4 @xl/column:grid-cols-2 @xl/column:gap-6"
     >
       {(learning, toCount) => (
         <LearningCard
           learning={learning}
           address={addressOf(learning)}
           heading="h2"
-          projectTitle={titleOf(learning.projectId)}
+          project={projectOf(learning)}
           onTag={toCount}
         />
       )}

@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
-import { addressesIn } from '../../content/addresses.ts';
-import { LearningLink } from '../../content/learnings/learning-link.tsx';
+import { addressesIn, itemPath } from '../../content/addresses.ts';
 import { LearningSummary } from '../../content/learnings/learning-summary.tsx';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
-import { neighboursOf, relatedByTags } from '../../content/learnings/near-learnings.ts';
+import { neighboursOf, relatedTo } from '../../content/learnings/near-learnings.ts';
+import { useProjectOf } from '../../content/learnings/use-project-of.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { RELATED_LEARNINGS_SHOWN } from '../../lib/limits.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Section } from '../../ui/section.tsx';
+import { StretchedLink } from '../../ui/stretched-link.tsx';
 
 const everyLearning = list(learnings);
 const nothing: readonly Learning[] = [];
@@ -16,63 +18,51 @@ const nothing: readonly Learning[] = [];
 export function MoreLearnings({ learning }: { learning: Learning }) {
   const content = useContent(everyLearning);
   const all = content.state === 'ready' ? content.items : nothing;
-  const { previous, next, related, addressOf } = useMemo(
-    () => ({
-      ...neighboursOf(all, learning),
-      related: relatedByTags(all, learning, RELATED_LEARNINGS_SHOWN),
+  const project = useProjectOf()(learning);
+  const { previous, next, related, addressOf } = useMemo(() => {
+    const around = neighboursOf(all, learning);
+    const others = all.filter((it) => it !== around.next);
+    return {
+      ...around,
+      related: relatedTo(others, learning, RELATED_LEARNINGS_SHOWN),
       addressOf: addressesIn(all),
-    }),
-    [all, learning],
-  );
+    };
+  }, [all, learning]);
   if (previous === undefined && next === undefined && related.length === 0) return null;
+  const whyRelated = ({ projectId }: Learning) =>
+    project !== undefined && projectId === learning.projectId
+      ? `More from ${project.title}`
+      : 'Related';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-12 print:hidden">
-      {related.length > 0 && (
-        <Section title="Related learnings">
+    <div className="print:hidden">
+      <Section title="Read on">
+        <nav aria-label="More learnings" className="grid gap-3">
           <ul className="grid gap-3 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3">
             {related.map((it) => (
               <li key={it.id}>
-                <LearningSummary learning={it} address={addressOf(it)} />
+                <LearningSummary learning={it} address={addressOf(it)} label={whyRelated(it)} />
               </li>
             ))}
+            <li>
+              {next === undefined ? (
+                <Card className="grid h-full content-start gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
+                  <p className="text-small text-muted">That was the last one</p>
+                  <h3 className="font-text text-h3 tracking-normal">
+                    <StretchedLink to="/learnings">All learnings</StretchedLink>
+                  </h3>
+                </Card>
+              ) : (
+                <LearningSummary learning={next} address={addressOf(next)} label="Next" />
+              )}
+            </li>
           </ul>
-        </Section>
-      )}
-      {(previous !== undefined || next !== undefined) && (
-        <nav aria-label="More learnings">
-          <ul className="grid gap-4 @xl/column:grid-cols-2 @xl/column:gap-6">
-            {previous !== undefined && (
-              <li>
-                <Neighbour label="Previous" learning={previous} address={addressOf(previous)} />
-              </li>
-            )}
-            {next !== undefined && (
-              <li className="@xl/column:col-start-2 @xl/column:text-right">
-                <Neighbour label="Next" learning={next} address={addressOf(next)} />
-              </li>
-            )}
-          </ul>
+          {previous !== undefined && (
+            <BackLink to={itemPath('learnings', addressOf(previous))}>
+              {`Previous: ${previous.title}`}
+            </BackLink>
+          )}
         </nav>
-      )}
+      </Section>
     </div>
-  );
-}
-
-function Neighbour({
-  label,
-  learning,
-  address,
-}: {
-  label: string;
-  learning: Learning;
-  address: string;
-}) {
-  return (
-    <Card className="h-full px-5 py-4">
-      <LearningLink learning={learning} address={address}>
-        <span className="block text-small text-muted">{label}</span>
-        <span className="line-clamp-2 font-medium">{learning.title}</span>
-      </LearningLink>
-    </Card>
   );
 }

@@ -4,16 +4,19 @@ import { filterResources, type ResourceFilter } from '../../content/resources/re
 import type { Resource } from '../../content/resources/resources.ts';
 import { ResourceCard } from './resource-card.tsx';
 import type { ResourceChoices } from './resource-choices.ts';
+import type { LearningOf } from './use-learning-of.ts';
 
 /** The number of matching resources, then the list or a note that none match. */
 export function FoundResources({
   all,
   filter,
   choices,
+  learningOf,
 }: {
   all: readonly Resource[];
   filter: ResourceFilter;
   choices: ResourceChoices;
+  learningOf: (id: string | null) => LearningOf | undefined;
 }) {
   // Controls respond at once; the list may lag a moment behind.
   const wanted = useDeferredValue(filter);
@@ -28,9 +31,18 @@ export function FoundResources({
       onClear={choices.clear}
       className="grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3"
     >
-      {(resource, toCount) => (
-        <ResourceCard resource={resource} onTag={choices.searchTag} toCount={toCount} />
-      )}
+      {(resource, toCount) => {
+        const learning = learningOf(resource.learningId);
+        return (
+          <ResourceCard
+            resource={resource}
+            learning={learning?.title}
+            learningPath={learning?.to}
+            onTag={choices.searchTag}
+            toCount={toCount}
+          />
+        );
+      }}
     </FoundList>
   );
 }

@@ -3,6 +3,7 @@ import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Resource } from '../../content/resources/resources.ts';
 import { TypeIcon } from '../../content/resources/type-icon.tsx';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
+import { shortened } from '../../lib/shortened.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,15 +12,21 @@ import { Picture } from '../../ui/picture.tsx';
 import { TagButton } from '../../ui/pressed-tag.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** RESOURCES-6: one card, which leads to the resource. A tag sets the search. The picture is small, so that cards with
  * and without one are about as high. */
 export const ResourceCard = memo(function ResourceCard({
   resource,
+  learning,
+  learningPath = '',
   onTag,
   toCount,
 }: {
   resource: Resource;
+  /** The title of its learning, if it has one. */
+  learning?: string | undefined;
+  learningPath?: string | undefined;
   onTag: (tag: string) => void;
   /** Called after that: the list is another one then. */
   toCount: () => void;
@@ -62,11 +69,18 @@ export const ResourceCard = memo(function ResourceCard({
           toCount();
         }}
       />
-      {createdAt !== null && (
-        <p className="mt-auto text-small text-muted">
-          Added on <ShortDate time={createdAt} />
-        </p>
-      )}
+      <div className="mt-auto grid gap-1 text-small text-muted">
+        {learning !== undefined && (
+          <p className="relative justify-self-start [&>a]:py-0.5">
+            Learning: <TextLink to={learningPath}>{shortened(learning, 60)}</TextLink>
+          </p>
+        )}
+        {createdAt !== null && (
+          <p>
+            Added on <ShortDate time={createdAt} />
+          </p>
+        )}
+      </div>
     </Card>
   );
 });

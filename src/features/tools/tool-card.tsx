@@ -1,15 +1,16 @@
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
 import { useMarkdown } from '../../content/page-links/use-markdown.ts';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
+import { joinTags } from '../../content/tools/tool-filter.ts';
 import type { Tool } from '../../content/tools/tools.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
+import { TagLink } from '../../ui/pressed-tag.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 
-/** TOOLS-3: picture, name, bio and tag of a tool; the card leads to the tool, in a new tab. */
+/** TOOLS-3: picture, name, bio and tag of a tool; the card leads to the tool, in a new tab, and the tag to all that have it. */
 export function ToolCard({ tool }: { tool: Tool }) {
   const address = webAddress(tool.hyperlink);
   return (
@@ -27,8 +28,10 @@ export function ToolCard({ tool }: { tool: Tool }) {
       <ItemMarks id={tool.id} />
       {tool.bio !== null && <Bio bio={tool.bio} of={tool.id} />}
       {tool.tag !== null && (
-        <div className="mt-auto max-w-full pt-1">
-          <Chip>{tool.tag}</Chip>
+        <div className="-mb-1 mt-auto max-w-full">
+          <TagLink to={`/friends?${new URLSearchParams({ tags: joinTags([tool.tag]) })}`}>
+            {tool.tag}
+          </TagLink>
         </div>
       )}
     </Card>

@@ -28,6 +28,12 @@ export function ToolsPage() {
   const chosen = tagsOf(tags.value);
   const active = search.value !== '' || chosen.length > 0;
   const [searching, setSearching] = useState(active);
+  const [wasActive, setWasActive] = useState(active);
+  // Whoever presses the tag of a card sees what is chosen.
+  if (active !== wasActive) {
+    setWasActive(active);
+    if (active) setSearching(true);
+  }
   const oldestFirst = sort.value === 'oldest';
 
   const clear = useClearParameters(['q', 'tags']);
@@ -58,7 +64,7 @@ export function ToolsPage() {
               placeholder="Search tools..."
               value={search.value}
               onChange={search.type}
-              autoFocus
+              autoFocus={!active}
             />
             {content.state === 'ready' && (
               <fieldset className="flex min-w-0 flex-wrap items-center gap-2">

@@ -7,7 +7,7 @@ import { ToolCard } from '../../../src/features/tools/tool-card.tsx';
 import { exampleRow } from '../../support/example-rows.ts';
 import { show, synced } from '../../support/site.tsx';
 
-it('RESOURCES-6: a resource’s card shows what is known of it, and a tag sets the search', () => {
+it('RESOURCES-6 RESOURCES-9: a resource’s card shows what is known of it, and a tag sets the search', () => {
   const onTag = vi.fn();
   const toCount = vi.fn();
   const resource = resources.toItem({
@@ -22,7 +22,13 @@ it('RESOURCES-6: a resource’s card shows what is known of it, and a tag sets t
     created_at: '2026-03-05T12:00:00Z',
   } as never);
   const { container } = show(
-    <ResourceCard resource={resource} onTag={onTag} toCount={toCount} />,
+    <ResourceCard
+      resource={resource}
+      learning="Evals"
+      learningPath="/learnings/evals"
+      onTag={onTag}
+      toCount={toCount}
+    />,
     synced(),
   );
   expect(screen.getByRole('link', { name: /^A paper/ }).getAttribute('href')).toBe(
@@ -32,23 +38,24 @@ it('RESOURCES-6: a resource’s card shows what is known of it, and a tag sets t
   expect(screen.getByText('Source: A journal')).toBeTruthy();
   expect(screen.getByText('Long').className).toContain('line-clamp-4');
   expect(screen.getByText(/^Added on/).textContent).toBe('Added on Mar 5, 2026');
+  expect(screen.getByRole('link', { name: 'Evals' }).getAttribute('href')).toBe('/learnings/evals');
   expect(screen.getByRole('img', { name: 'audio' })).toBeTruthy();
   fireEvent.click(within(screen.getByRole('list', { name: 'Tags' })).getByText('evals'));
   expect(onTag).toHaveBeenCalledWith('evals');
   expect(toCount).toHaveBeenCalledTimes(1);
 });
 
-it('TOOLS-3 LOOK-8: a tool’s card is one link, which opens the tool in a new tab', () => {
+it('TOOLS-3 LOOK-8 LEARNINGS-9 DIFF-14: a tool’s card is one link, which opens the tool in a new tab; its tag leads to all that have it', () => {
   const tool = tools.toItem({
     ...exampleRow(tools, 1, () => ''),
     name: 'Ollama',
     bio: 'Runs models',
-    tag: 'local',
+    tag: 'local, first',
     picture: '/pictures/ollama.svg',
     hyperlink: 'https://example.com/',
   } as never);
   const { container } = show(<ToolCard tool={tool} />, synced());
-  const link = screen.getByRole('link');
+  const link = screen.getByRole('link', { name: /^Ollama/ });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
     'https://example.com/',
     '_blank',
@@ -57,5 +64,7 @@ it('TOOLS-3 LOOK-8: a tool’s card is one link, which opens the tool in a new t
   expect(link.className).toContain('stretched');
   expect(link.closest('.relative')).toBe(container.firstElementChild);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/ollama.svg');
-  for (const words of ['Runs models', 'local']) expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText('Runs models')).toBeTruthy();
+  const tag = screen.getByRole('link', { name: 'local, first' });
+  expect(tag.getAttribute('href')).toBe('/friends?tags=local%5C%2C+first');
 });

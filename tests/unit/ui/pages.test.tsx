@@ -64,6 +64,18 @@ describe('a learning', () => {
     expect(within(mentions).getByRole('link').getAttribute('href')).toBe('/learnings/named');
   });
 
+  it('RESOURCES-10: the list of its resources says whose they are, and leads back and to all', () => {
+    show(
+      <ResourcesPage />,
+      synced({ learnings: [learning], resources }),
+      `/resources?learning=${learning.id}`,
+    );
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Resources for Evals first');
+    const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(way('Back to the learning')).toBe('/learnings/evals-first');
+    expect(way('All resources')).toBe('/resources');
+  });
+
   it('RESOURCES-4: is chosen by its id, also in capitals', () => {
     const device = synced({
       learnings: [learning],
@@ -73,7 +85,7 @@ describe('a learning', () => {
     expect(screen.getAllByRole('heading', { level: 2, name: /^Resource \d/ })).toHaveLength(3);
   });
 
-  it('LEARNINGS-1: names its project in the list', () => {
+  it('LEARNINGS-1 LEARNINGS-8: names its project in the list, which leads there', () => {
     const project = projectRow({ title: 'Notes' });
     show(
       <LearningsPage />,
@@ -82,7 +94,9 @@ describe('a learning', () => {
         projects: [project],
       }),
     );
-    expect(screen.getByText('Associated Project: Notes')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Notes' });
+    expect(link.parentElement?.parentElement?.textContent).toBe('Associated Project: Notes');
+    expect(link.getAttribute('href')).toBe('/projects/notes');
   });
 });
 
@@ -94,6 +108,7 @@ describe('the end of a learning’s page', () => {
       learningRow({ title: 'First', rank: 1, created_at: '2024-06-01T12:00:00Z' }),
       learningRow({ title: 'Same', tags: ['RAG'], created_at: '2026-06-01T12:00:00Z' }),
       learningRow({ title: 'Same', tags: ['rag'], created_at: '2025-06-01T12:00:00Z' }),
+      learningRow({ title: 'Other', tags: ['rag'], created_at: '2024-01-01T12:00:00Z' }),
     ],
   };
 
@@ -103,29 +118,60 @@ describe('the end of a learning’s page', () => {
     expect(
       more.getAllByRole('link').map((it) => [it.textContent, it.getAttribute('href')]),
     ).toEqual([
-      ['PreviousFirst', '/learnings/first'],
-      // The oldest of a name has its address.
-      ['NextSame', '/learnings/same'],
+      ['Other', '/learnings/other'],
+      // The oldest of a name has its address. It is related, too, and here once.
+      ['Same', '/learnings/same'],
+      ['Previous: First', '/learnings/first'],
     ]);
-    const related = within(screen.getByRole('region', { name: 'Related learnings' }));
-    expect(related.getByRole('link').getAttribute('href')).toBe('/learnings/same');
-    expect(related.getByText('Jun 1, 2025')).toBeTruthy();
+    expect(more.getByText('Related')).toBeTruthy();
+    expect(more.getByText('Next')).toBeTruthy();
+    expect(more.getByText('Jun 1, 2025')).toBeTruthy();
     // Not on paper.
-    expect(
-      screen.getByRole('region', { name: 'Related learnings' }).closest('.print\\:hidden'),
-    ).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Read on' }).closest('.print\\:hidden')).toBeTruthy();
   });
 
   it('LEARNING-5 LEARNING-6: has nothing of it where there are none', async () => {
     const { unmount } = open('first', rows);
     expect(await screen.findByText('Next')).toBeTruthy();
-    expect(screen.queryByText('Previous')).toBeNull();
-    expect(screen.queryByText('Related learnings')).toBeNull();
+    expect(screen.queryByText(/^Previous/)).toBeNull();
+    expect(screen.queryByText('Related')).toBeNull();
     unmount();
     open('first', { learnings: rows.learnings.slice(0, 1) });
     expect(screen.getByRole('heading', { level: 1, name: 'First' })).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'More learnings' })).toBeNull();
   });
+});
+
+it('LEARNING-8: behind the last learning the list of all is the next page', async () => {
+  const learnings = [
+    learningRow({ title: 'One', rank: 1 }),
+    learningRow({ title: 'Two', rank: 2 }),
+  ];
+  show(at('/learnings/:slug', <LearningPage />), synced({ learnings }), '/learnings/two');
+  const more = within(await screen.findByRole('navigation', { name: 'More learnings' }));
+  expect(more.getAllByRole('link').map((it) => it.getAttribute('href'))).toEqual([
+    '/learnings',
+    '/learnings/one',
+  ]);
+});
+
+it('LEARNING-6 LEARNING-7 DIFF-13: in the margin is the project, with its status, and at the end more of it', async () => {
+  const project = projectRow({ title: 'Notes', status: 'in-progress' });
+  const of = (title: string, rank: number) => ({
+    ...learningRow({ title, rank }),
+    project_id: project.id,
+  });
+  show(
+    at('/learnings/:slug', <LearningPage />),
+    synced({ learnings: [of('Two', 1), of('One', 2)], projects: [project] }),
+    '/learnings/one',
+  );
+  const link = screen.getByRole('link', { name: 'Notes' });
+  expect(link.getAttribute('href')).toBe('/projects/notes');
+  expect(link.closest('p')?.textContent).toContain('working on it');
+  const more = within(await screen.findByRole('navigation', { name: 'More learnings' }));
+  expect(more.getByText('More from Notes')).toBeTruthy();
+  expect(more.getAllByRole('link')[0]?.getAttribute('href')).toBe('/learnings/two');
 });
 
 describe('the list of learnings', () => {
