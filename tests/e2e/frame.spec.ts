@@ -17,7 +17,7 @@ test('A1: a navigation changes the title and moves the focus to the new heading;
     'page',
   );
   await page.goBack();
-  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveTitle(/^Robin Fielding · /);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
 });
 
@@ -88,7 +88,7 @@ test('A2 LOOK-6: the menu holds the focus, and Esc, backdrop, a link and back cl
   await button.click();
   await dialog.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveTitle(/^Robin Fielding · /);
 });
 
 test('A2: a reload closes the menu', async ({ page }) => {
@@ -125,7 +125,7 @@ test('ROUTE-1: /index.html shows Home, from the host and from the device', async
   await untilControlled(page);
   await page.context().setOffline(true);
   await page.goto('/index.html');
-  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveTitle(/^Robin Fielding · /);
   await expect(page).toHaveURL('/');
 });
 
@@ -142,7 +142,7 @@ test('FRAME-5: any other route says so and leads home', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await page.locator('main').getByRole('link').first().click();
-  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveTitle(/^Robin Fielding · /);
 });
 
 test('L1: a dark system never shows a light frame, and a choice outlives the reload', async ({
