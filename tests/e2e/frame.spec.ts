@@ -91,6 +91,40 @@ test('A2 LOOK-6: the menu holds the focus, and Esc, backdrop, a link and back cl
   await expect(page).toHaveTitle(/^Robin Fielding · /);
 });
 
+test('HOME-13: the brand leads home, from the bar, from the menu in its entry’s place, and from the sidebar', async ({
+  page,
+}) => {
+  const brand = page.getByRole('link', { name: 'Fieldnotes, home' });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/learnings');
+  await expect(brand).not.toHaveAttribute('aria-current');
+  expect((await brand.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await brand.click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(brand).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page).toHaveURL('/learnings');
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const inMenu = menu.getByRole('link', { name: 'Fieldnotes, home' });
+  await expect(inMenu).toBeVisible();
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await inMenu.click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/');
+  expect(await entries()).toBe(before);
+  await page.goBack();
+  await expect(page).toHaveURL('/learnings');
+  await expect(menu).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await brand.click();
+  await expect(page).toHaveURL('/');
+});
+
 test('A2: a reload closes the menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/projects');
