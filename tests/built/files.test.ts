@@ -300,6 +300,14 @@ describe('after the build', () => {
       expect(content(said)).toBe(document.title);
   });
 
+  it('HOME-14: the foot of every page says who writes, and has the feed', () => {
+    for (const name of publicFiles()) {
+      const foot = read(name).document.querySelector('#built footer');
+      expect(foot?.textContent, name).toContain(`Written by ${site.profile.name}`);
+      expect(foot?.querySelector('a[href$=".xml"]')?.getAttribute('href')).toBe(`${home}feed.xml`);
+    }
+  });
+
   it('DIFF-9: Home has the latest learnings in the HTML', () => {
     const heading = [...read('index.html').document.querySelectorAll('#built main h2')].find(
       (it) => it.textContent === 'Latest learnings',
