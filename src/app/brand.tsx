@@ -1,13 +1,24 @@
+import { NavLink } from 'react-router-dom';
 import { site } from '../site.config.ts';
 
-/** FRAME-3 */
-export function Brand() {
+/**
+ * FRAME-3, HOME-13: the brand, which leads home.
+ *
+ * @param props.replace as in sidebar.tsx
+ */
+export function Brand({ replace = false }: { replace?: boolean }) {
   return (
-    <span className="font-display text-[1.5rem] leading-none font-extrabold tracking-[-0.03em]">
+    <NavLink
+      to="/"
+      end
+      replace={replace}
+      aria-label={`${site.brand}, home`}
+      className="inline-flex min-h-11 items-center rounded-control active:opacity-75 font-display text-[1.5rem] leading-none font-extrabold tracking-[-0.03em]"
+    >
       {site.brand}
       <span aria-hidden="true" className="text-coral">
         .
       </span>
-    </span>
+    </NavLink>
   );
 }

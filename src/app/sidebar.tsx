@@ -25,9 +25,9 @@ export function Sidebar({
   const navLinks = useNavLinks();
   return (
     <div className="flex min-h-full flex-col gap-8 pt-[max(1.5rem,env(safe-area-inset-top))] pr-4 pb-[max(1rem,env(safe-area-inset-bottom))] pl-[max(1rem,env(safe-area-inset-left))]">
-      <div className="px-3 pt-1">
-        <Brand />
-        <p className="mt-2 text-small text-muted">{site.tagline}</p>
+      <div className="px-3">
+        <Brand replace={replace} />
+        <p className="text-small text-muted">{site.tagline}</p>
       </div>
       {search}
       <nav aria-label="Main">

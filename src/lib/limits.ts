@@ -259,7 +259,7 @@ export const LIST_SEARCHED_FROM = 11;
 export const LAID_OUT_AT_ONCE = 30;
 
 /** DIFF-9: learnings on the home page. */
-export const LATEST_SHOWN = 3;
+export const LATEST_SHOWN = 5;
 
 /** HOME-7: projects of each group on the home page; the roadmap’s own page shows all. */
 export const ROADMAP_SHOWN = 3;

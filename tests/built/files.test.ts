@@ -289,12 +289,35 @@ describe('after the build', () => {
     expect(home?.textContent).toMatch(/Last seen here [A-Z][a-z]{2} \d+, 20\d\d/);
   });
 
+  it('HOME-10: no page says that something loads, which nothing but a script would take back', () => {
+    for (const name of publicFiles()) {
+      const built = read(name).document.querySelector('#built');
+      expect([...(built?.querySelectorAll('[data-loading], .spinning') ?? [])], name).toEqual([]);
+      expect(built?.querySelector('footer'), name).not.toBeNull();
+    }
+  });
+
+  it('HOME-11 DIFF-12: Home is called by its owner', () => {
+    const { document, content } = read('index.html');
+    expect(document.title).toBe(`${site.profile.name} · ${site.brand}`);
+    for (const said of ['meta[property="og:title"]', 'meta[name="twitter:title"]'])
+      expect(content(said)).toBe(document.title);
+  });
+
+  it('HOME-14: the foot of every page says who writes, and has the feed', () => {
+    for (const name of publicFiles()) {
+      const foot = read(name).document.querySelector('#built footer');
+      expect(foot?.textContent, name).toContain(`Written by ${site.profile.name}`);
+      expect(foot?.querySelector('a[href$=".xml"]')?.getAttribute('href')).toBe(`${home}feed.xml`);
+    }
+  });
+
   it('DIFF-9: Home has the latest learnings in the HTML', () => {
     const heading = [...read('index.html').document.querySelectorAll('#built main h2')].find(
       (it) => it.textContent === 'Latest learnings',
     );
     const cards = [...(heading?.closest('section')?.querySelectorAll('li') ?? [])];
-    expect(cards).toHaveLength(3);
+    expect(cards).toHaveLength(5);
     for (const card of cards) {
       expect(card.querySelector('h3 a')?.getAttribute('href')).toContain(`${home}learnings/`);
       expect(card.querySelector('time')).not.toBeNull();

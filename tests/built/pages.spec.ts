@@ -26,6 +26,40 @@ test('PAGES-1: every page of the whole build is valid HTML', async ({ filled }) 
       .toEqual([]);
 });
 
+test('HOME-10: without a script that ever comes no page says that something loads, and what stands below it is seen', async ({
+  page,
+  filled,
+}) => {
+  const pages = readdirSync(filled.folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  );
+  for (const name of pages)
+    expect
+      .soft(readFileSync(join(filled.folder, name), 'utf8'), name)
+      .not.toMatch(/<[^>]*data-loading/);
+  await page.route('**/assets/*.js', () => {});
+  for (const { path } of filledPages) {
+    await page.goto(`${filled.url}${path}`, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.locator('.spinning, .after-wait').filter({ visible: true })).toHaveCount(0);
+  }
+});
+
+test('HOME-10: until the app knows which theme is chosen, no other one looks chosen', async ({
+  page,
+  filled,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.route('**/assets/*.js', () => {});
+  await page.goto(filled.url, { waitUntil: 'commit' });
+  const system = page.locator('#built label', { hasText: 'System' }).first();
+  const clear = 'rgba(0, 0, 0, 0)';
+  await expect(system).not.toHaveCSS('background-color', clear);
+  await page.evaluate(() => localStorage.setItem('fieldnotes.theme', 'dark'));
+  await page.reload({ waitUntil: 'commit' });
+  await expect(system).toHaveCSS('background-color', clear);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -55,6 +89,12 @@ test.describe('without JavaScript', () => {
         const buttons = page.getByRole('button').filter({ hasNot: page.locator('img') });
         await expect(buttons.filter({ visible: true })).toHaveCount(0);
         await expect(page.getByRole('searchbox')).toHaveCount(0);
+        await expect(page.getByRole('radio')).toHaveCount(0);
+        if (path === '/contact')
+          await expect(page.locator('.falling > span').first()).toHaveCSS(
+            'animation-play-state',
+            'paused',
+          );
         await expect(
           page.getByRole('status').filter({ visible: true, hasText: 'Loading' }),
         ).toHaveCount(0);

@@ -17,7 +17,7 @@ test('A1: a navigation changes the title and moves the focus to the new heading;
     'page',
   );
   await page.goBack();
-  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveTitle(/^Robin Fielding · /);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
 });
 
@@ -88,7 +88,41 @@ test('A2 LOOK-6: the menu holds the focus, and Esc, backdrop, a link and back cl
   await button.click();
   await dialog.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveTitle(/^Robin Fielding · /);
+});
+
+test('HOME-13: the brand leads home, from the bar, from the menu in its entry’s place, and from the sidebar', async ({
+  page,
+}) => {
+  const brand = page.getByRole('link', { name: 'Fieldnotes, home' });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/learnings');
+  await expect(brand).not.toHaveAttribute('aria-current');
+  expect((await brand.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await brand.click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(brand).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page).toHaveURL('/learnings');
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const inMenu = menu.getByRole('link', { name: 'Fieldnotes, home' });
+  await expect(inMenu).toBeVisible();
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await inMenu.click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/');
+  expect(await entries()).toBe(before);
+  await page.goBack();
+  await expect(page).toHaveURL('/learnings');
+  await expect(menu).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await brand.click();
+  await expect(page).toHaveURL('/');
 });
 
 test('A2: a reload closes the menu', async ({ page }) => {
@@ -125,7 +159,7 @@ test('ROUTE-1: /index.html shows Home, from the host and from the device', async
   await untilControlled(page);
   await page.context().setOffline(true);
   await page.goto('/index.html');
-  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveTitle(/^Robin Fielding · /);
   await expect(page).toHaveURL('/');
 });
 
@@ -142,7 +176,7 @@ test('FRAME-5: any other route says so and leads home', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await page.locator('main').getByRole('link').first().click();
-  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveTitle(/^Robin Fielding · /);
 });
 
 test('L1: a dark system never shows a light frame, and a choice outlives the reload', async ({

@@ -50,14 +50,14 @@ test('FIRST-5: the profile is changed on a phone without a network, and everybod
       timeout: 2_000,
     });
   }).toPass();
-  await expect(other.getByRole('heading', { name: 'Rosa' })).toBeVisible();
+  await expect(other.locator('main').getByText('Rosa', { exact: true })).toBeVisible();
   await expect(other.getByRole('link', { name: /^Blog/ })).toBeVisible();
   await expect(other.getByText(site.introduction)).toBeVisible();
   // A device that has it never shows the words of the configuration first.
   const greetings = await watchGreetings(other);
   for (let load = 0; load < 3; load++) {
     await other.reload();
-    await expect(other.getByRole('heading', { name: 'Rosa' })).toBeVisible();
+    await expect(other.locator('main').getByText('Rosa', { exact: true })).toBeVisible();
     expect(await greetings()).toEqual(['Fresh bread']);
   }
   await visitor.close();

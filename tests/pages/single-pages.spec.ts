@@ -33,6 +33,69 @@ test('HOME-7 DIFF-9: on a phone Home is at most six and a half screens long, wit
   expect(await cards.count()).toBeGreaterThan(30);
 });
 
+test('HOME-8 HOME-9: the first screen of a phone says who speaks, and leads on in one line, however long', async ({
+  page,
+  embedded,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, { path: '/', shows: sample.project });
+  const main = page.locator('main');
+  const portrait = main.locator('img').first();
+  const name = main.getByText('Robin Fielding');
+  const line = main.getByText(/^the project of the day/).locator('..');
+  await expect(line).toHaveText(/^the project of the day: Fieldnotes, 5 of 15 done$/);
+  const shown = [
+    portrait,
+    name,
+    main.getByText('Learning AI'),
+    main.getByRole('heading', { level: 1 }),
+  ];
+  const ways = ['LFG', 'Write to me', 'GitHub'].map((it) => main.getByRole('link', { name: it }));
+  const tops: number[] = [];
+  for (const it of [...shown, ...ways, line]) {
+    const { y = 0, height = 0 } = (await it.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(844);
+    tops.push(Math.round(y + height / 2));
+  }
+  const [at, ...besides] = tops;
+  for (const other of besides.slice(0, 2)) expect(Math.abs(other - (at ?? 0))).toBeLessThan(2);
+  expect(besides[2]).toBeGreaterThan(at ?? 0);
+  for (const way of ways) expect((await way.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const { height } = (await line.boundingBox()) ?? {};
+  await embedded.sql(
+    "update projects set title = repeat('Fieldnotes and more ', 9) where slug = 'fieldnotes'",
+  );
+  await expect(line).toContainText('and more');
+  expect((await line.boundingBox())?.height).toBe(height);
+  await expect(line.getByText('5 of 15 done')).toBeInViewport({ ratio: 1 });
+});
+
+readingTest(
+  'HOME-12 DIFF-9: AI friends are one row where there is room, and latest learnings a line each',
+  async ({ page }) => {
+    await openPage(page, { path: '/', shows: sample.project });
+    const items = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
+    for (const [width, rows, least] of [
+      [1280, 1, 44],
+      [390, 4, 44],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      const boxes = (name: string) =>
+        items(name).evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON()));
+      const friends = await boxes('AI friends');
+      expect(friends).toHaveLength(8);
+      expect(new Set(friends.map(({ y }) => y)).size).toBe(rows);
+      const latest = await boxes('Latest learnings');
+      expect(latest).toHaveLength(5);
+      for (const { height } of [...friends, ...latest])
+        expect(height).toBeGreaterThanOrEqual(least);
+      // The first of the samples takes two lines.
+      for (const { height } of latest.slice(1))
+        expect(height).toBeLessThan(width === 1280 ? 46 : 90);
+    }
+  },
+);
+
 readingTest(
   'RESOURCES-8: on a phone the filters are folded, and say how many are in use',
   async ({ page }) => {

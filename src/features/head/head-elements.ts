@@ -1,3 +1,4 @@
+import { nameOfHome } from '../../content/profile/name-of-home.ts';
 import type { OwnersWords } from '../../content/profile/owners-words.ts';
 import { site } from '../../site.config.ts';
 import { datesOf, PREVIEW, type PublicPage, previewOf, urlOf } from './public-page.ts';
@@ -26,7 +27,8 @@ export function headElements(
   words: OwnersWords,
 ): readonly HeadElement[] {
   const { description } = page;
-  const title = `${page.name} · ${site.brand}`;
+  const name = page.above === null ? nameOfHome(words, page.name) : page.name;
+  const title = `${name} · ${site.brand}`;
   const isArticle = page.item?.kind === 'learning';
   const { published, modified } = datesOf(page);
   const elements: HeadElement[] = [

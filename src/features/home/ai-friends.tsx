@@ -3,42 +3,34 @@ import { useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ByState } from '../../ui/by-state.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
-import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { BlankRows } from './blank-rows.tsx';
 import { homeContent } from './home-content.ts';
 
-const grid = 'grid grid-cols-2 gap-3 @md/column:gap-4 @4xl/column:grid-cols-4';
-/** As high as eight cards, so that the page does not move when fewer arrive. */
-const roomForEight = 'content-start min-h-[22.5rem] @4xl/column:min-h-[10.75rem]';
+const list =
+  'grid grid-cols-2 gap-x-4 gap-y-1 @md/column:grid-cols-4 @md/column:gap-y-4 @4xl/column:grid-cols-8';
+const row =
+  'relative flex min-h-12 items-center gap-3 rounded-control @md/column:min-h-24 @md/column:flex-col @md/column:gap-2 @md/column:text-center has-[.stretched:active]:bg-sunken';
 
-/** HOME-4: up to 8 AI friends, and the way to all of them. */
+/** HOME-4, HOME-12: up to 8 AI friends in a row, and the way to all of them. */
 export function AiFriends() {
   const content = useContent(homeContent.aiFriends);
   return (
     <Section title="AI friends" action={<TextLink to="/friends">View All</TextLink>}>
       <ByState
         content={content}
-        loading={
-          <SkeletonCards
-            label="Loading AI tools"
-            shape="avatar"
-            className={`${grid} ${roomForEight}`}
-          />
-        }
+        loading={<BlankRows count={8} list={list} row={row} label="Loading AI tools" />}
         error={<Note line="plain">Unable to load AI tools</Note>}
         empty={<Note>No AI tools yet.</Note>}
       >
         {(tools) => (
-          <ul className={grid}>
+          <ul className={list}>
             {tools.map((tool) => (
-              <li key={tool.id}>
-                <AiFriend tool={tool} />
-              </li>
+              <AiFriend key={tool.id} tool={tool} />
             ))}
           </ul>
         )}
@@ -47,22 +39,21 @@ export function AiFriends() {
   );
 }
 
-function AiFriend({ tool }: { tool: Tool }) {
-  const address = webAddress(tool.hyperlink);
+function AiFriend({ tool: { id, name, picture, hyperlink } }: { tool: Tool }) {
+  const address = webAddress(hyperlink);
   return (
-    <Card className="flex h-full items-center gap-2.5 p-3 @md/column:gap-3 @md/column:p-4">
-      <Avatar src={tool.picture} name={tool.name} />
+    <li className={row}>
+      <Avatar src={picture} name={name} />
       <div className="min-w-0">
-        <h3 className="line-clamp-2 text-small @md/column:line-clamp-1 @md/column:text-body">
+        <h3 className="line-clamp-2 text-small">
           {address === null ? (
-            tool.name
+            name
           ) : (
-            <StretchedNewTabLink href={address}>{tool.name}</StretchedNewTabLink>
+            <StretchedNewTabLink href={address}>{name}</StretchedNewTabLink>
           )}
         </h3>
-        {tool.tag !== null && <p className="truncate text-small text-muted">{tool.tag}</p>}
-        <ItemMarks id={tool.id} />
+        <ItemMarks id={id} />
       </div>
-    </Card>
+    </li>
   );
 }

@@ -41,7 +41,7 @@ function OwnersCards() {
   return (
     <div
       data-loading={isLoading ? '' : undefined}
-      className={`grid items-stretch gap-6 @3xl/column:grid-cols-[minmax(0,1fr)_20rem] ${isLoading ? 'after-wait' : ''}`}
+      className={`grid gap-6 ${isLoading ? 'after-wait' : ''}`}
     >
       <IntroCard words={words} />
       <ProfileCard words={words} />

@@ -1,50 +1,42 @@
+import { nameOfHome } from '../../content/profile/name-of-home.ts';
 import type { OwnersWords } from '../../content/profile/owners-words.ts';
-import { useContent } from '../../engine/index.ts';
-import { site } from '../../site.config.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { homeContent } from './home-content.ts';
+import { Portrait } from './portrait.tsx';
+import { readableProfile } from './readable-profile.ts';
+import { WaysOn } from './ways-on.tsx';
 
-/** The greeting, a quote by a US president, and the button to the project of the day. */
-export function IntroCard({ words: { greeting, introduction, quote } }: { words: OwnersWords }) {
+/** Who speaks (HOME-8), the greeting, a quote by a US president, and the ways on. */
+export function IntroCard({ words }: { words: OwnersWords }) {
+  const { greeting, introduction, quote, social } = words;
+  const profile = readableProfile(words);
   return (
     <Card className="flex flex-col gap-6 p-6 @2xl:p-10">
-      <PageHeading title="Home" size="display">
+      {profile !== null && (
+        <div className="flex items-center gap-4">
+          <Portrait image={profile.image} name={profile.name} />
+          <p className="min-w-0">
+            <span className="font-semibold">{profile.name}</span>
+            <span aria-hidden="true" className="mx-1.5 text-muted">
+              ·
+            </span>
+            <span className="text-muted">{profile.status}</span>
+          </p>
+        </div>
+      )}
+      <PageHeading title={nameOfHome(words, 'Home')} size="display">
         {greeting}
       </PageHeading>
-      <p className="max-w-[56ch] text-prose text-muted">{introduction}</p>
-      <figure className="max-w-[56ch] border-l-2 border-hairline pl-4">
-        <blockquote className="text-prose">“{quote.words}”</blockquote>
-        <figcaption className="mt-1 text-small text-muted">
-          {[quote.by, quote.source].filter((it) => it !== '').join(', ')}
-        </figcaption>
-      </figure>
-      <LfgButton />
+      <div className="grid gap-6 @3xl:grid-cols-2 @3xl:gap-12">
+        <p className="max-w-[56ch] text-prose text-muted">{introduction}</p>
+        <figure className="max-w-[56ch] self-start border-l-2 border-hairline pl-4">
+          <blockquote className="text-prose">“{quote.words}”</blockquote>
+          <figcaption className="mt-1 text-small text-muted">
+            {[quote.by, quote.source].filter((it) => it !== '').join(', ')}
+          </figcaption>
+        </figure>
+      </div>
+      <WaysOn first={social[0]} />
     </Card>
-  );
-}
-
-/**
- * HOME-1, FIRST-3: leads to one project, under any address that it has or had. Where there is none it would lead to an error. Its
- * room stays, so nothing moves when the projects arrive.
- */
-function LfgButton() {
-  const content = useContent(homeContent.projects);
-  const { lfgTarget } = site;
-  const address = lfgTarget.slice('/projects/'.length);
-  const isThere =
-    content.state === 'ready' &&
-    content.items.some(({ slug, id, formerSlugs }) =>
-      [slug, id, ...formerSlugs].some((it) => it === address || encodeURIComponent(it) === address),
-    );
-  return (
-    <div className="mt-auto min-h-11">
-      {isThere && (
-        <ButtonLink to={lfgTarget} look="loud">
-          LFG
-        </ButtonLink>
-      )}
-    </div>
   );
 }

@@ -1,18 +1,21 @@
 import { addressesIn } from '../../content/addresses.ts';
-import { LearningSummary } from '../../content/learnings/learning-summary.tsx';
+import { LearningLink } from '../../content/learnings/learning-link.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { latestOf } from '../../content/learnings/near-learnings.ts';
 import { useContent } from '../../engine/index.ts';
 import { LATEST_SHOWN } from '../../lib/limits.ts';
 import { ByState } from '../../ui/by-state.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
-import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { BlankRows } from './blank-rows.tsx';
 import { homeContent } from './home-content.ts';
 
-const grid =
-  'grid grid-cols-1 gap-2 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
+const list = 'divide-y divide-hairline border-y border-hairline';
+const row =
+  'relative grid min-h-15 content-center items-baseline gap-x-6 py-2 @xl/column:min-h-11 @xl/column:grid-cols-[6rem_minmax(0,1fr)] has-[.stretched:active]:bg-sunken';
 
 /** DIFF-9: the newest learnings, and the way to all of them. */
 export function LatestLearnings() {
@@ -21,7 +24,7 @@ export function LatestLearnings() {
     <Section title="Latest learnings" action={<TextLink to="/learnings">All learnings</TextLink>}>
       <ByState
         content={content}
-        loading={<SkeletonCards label="Loading learnings" lines={4} className={grid} />}
+        loading={<BlankRows count={LATEST_SHOWN} list={list} row={row} label="Loading learnings" />}
         error={<Note line="plain">Unable to load learnings</Note>}
         empty={<Note>No learnings yet.</Note>}
       >
@@ -34,10 +37,21 @@ export function LatestLearnings() {
 function Latest({ all }: { all: readonly Learning[] }) {
   const addressOf = addressesIn(all);
   return (
-    <ul className={grid}>
+    <ul className={list}>
       {latestOf(all, LATEST_SHOWN).map((learning) => (
-        <li key={learning.id}>
-          <LearningSummary learning={learning} address={addressOf(learning)} />
+        <li key={learning.id} className={row}>
+          <p className="text-small text-muted">
+            <ShortDate time={learning.createdAt} />
+          </p>
+          {/* Room at the end, where a new one has its mark. */}
+          <div className="gap-x-4 @xl/column:flex @xl/column:items-baseline @xl/column:justify-between @xl/column:pr-16">
+            <h3 className="line-clamp-2">
+              <LearningLink learning={learning} address={addressOf(learning)}>
+                {learning.title}
+              </LearningLink>
+            </h3>
+            <ItemMarks id={learning.id} />
+          </div>
         </li>
       ))}
     </ul>

@@ -1,12 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HomePage } from '../../../src/features/home/home-page.tsx';
+import { IntroCard } from '../../../src/features/home/intro-card.tsx';
 import { Player } from '../../../src/features/home/player.tsx';
 import { ProfileCard } from '../../../src/features/home/profile-card.tsx';
 import { TrackCard } from '../../../src/features/home/track-card.tsx';
 import { site } from '../../../src/site.config.ts';
 import type { Rows } from '../../support/memory-mirror.ts';
-import { friendRow, learningRow, projectRow, trackRow } from '../../support/rows.ts';
+import { friendRow, learningRow, projectRow, taskRow, trackRow } from '../../support/rows.ts';
 import { neverSynced, show, synced, syncFailed } from '../../support/site.tsx';
 
 const alert =
@@ -65,9 +66,73 @@ describe('Home', () => {
   ])('FIRST-3: a device that %s shows no LFG, and keeps its room', (_, held) => {
     show(<HomePage />, held);
     expect(screen.queryByRole('link', { name: 'LFG' })).toBeNull();
-    const room = screen.getByRole('figure').nextElementSibling;
-    expect(room?.className).toContain('min-h-11');
-    expect(room?.childElementCount).toBe(0);
+    const room = screen.getByRole('figure').parentElement?.nextElementSibling;
+    expect(room?.firstElementChild?.className).toContain('min-h-11');
+    expect(room?.lastElementChild?.className).toContain('min-h-[1lh]');
+    expect(room?.textContent).not.toContain('project of the day');
+  });
+
+  it('HOME-8: says who speaks in one line above the greeting: portrait, name and status', () => {
+    show(<HomePage />, synced());
+    const greeting = screen.getByRole('heading', { level: 1 });
+    const line = greeting.previousElementSibling;
+    expect(line?.querySelector('img')?.getAttribute('src')).toBe(site.profile.image);
+    expect(line?.textContent).toBe(`${site.profile.name}·${site.profile.status}`);
+    expect(screen.getAllByText(site.profile.name)).toHaveLength(1);
+  });
+
+  it('HOME-8 DIFF-11: has the owner’s words in the card below, with the links that are not beside LFG', () => {
+    show(<HomePage />, synced());
+    const [first, ...others] = site.social.map(({ label }) => label);
+    const links = (within_: HTMLElement) =>
+      within(within_)
+        .getAllByRole('link')
+        .map((it) => it.textContent?.replace(' (opens in a new tab)', ''));
+    const card = screen.getByText(site.profile.description).closest('.rounded-card');
+    expect(links(card as HTMLElement)).toEqual(others);
+    const intro = screen.getByRole('figure').closest('.rounded-card');
+    expect(links(intro as HTMLElement)).toEqual(['Write to me', first]);
+    expect(screen.getByRole('link', { name: 'Write to me' }).getAttribute('href')).toBe('/contact');
+  });
+
+  describe('HOME-9: below LFG', () => {
+    const id = crypto.randomUUID();
+    const project = projectRow({ id, title: 'My project', slug: lfgSlug });
+    const line = () => screen.queryByText(/^the project of the day/)?.parentElement?.textContent;
+    const task = (status: string, project_id = id) => taskRow({ project_id, status });
+
+    it('one line says where it leads, and how far that is', () => {
+      const tasks = [task('done'), task('todo'), task('done'), task('in-progress')];
+      show(
+        <HomePage />,
+        synced({ projects: [project], tasks: [...tasks, task('done', crypto.randomUUID())] }),
+      );
+      expect(line()).toBe('the project of the day: My project, 2 of 4 done');
+    });
+
+    it('only the title, where it has no tasks; nothing, where there is no such project', () => {
+      const { unmount } = show(<HomePage />, synced({ projects: [project] }));
+      expect(line()).toBe('the project of the day: My project');
+      unmount();
+      show(<HomePage />, synced({ projects: [projectRow()] }));
+      expect(line()).toBeUndefined();
+    });
+  });
+
+  it('HOME-9: links wait for LFG, beside which they stand', () => {
+    const { unmount } = show(<HomePage />, neverSynced);
+    expect(screen.queryByRole('link', { name: 'Write to me' })).toBeNull();
+    unmount();
+    show(<HomePage />, syncFailed);
+    expect(screen.getByRole('link', { name: 'Write to me' })).toBeTruthy();
+  });
+
+  it('HOME-11 DIFF-12: the tab has the owner’s name; without one it says Home', () => {
+    const { unmount } = show(<HomePage />, synced());
+    expect(document.title).toBe(`${site.profile.name} · ${site.brand}`);
+    unmount();
+    show(<IntroCard words={{ ...site, profile: { ...site.profile, name: ' ' } }} />, synced());
+    expect(document.title).toBe(`Home · ${site.brand}`);
   });
 
   it('FIRST-4: says when the owner was last seen, by what is newest here, and not by what is to come', () => {
@@ -123,7 +188,7 @@ describe('Home', () => {
     expect(screen.getAllByText('A project').length).toBeGreaterThan(0);
   });
 
-  it('HOME-4: shows the eight newest AI friends, and the link to all', () => {
+  it('HOME-4 HOME-12: shows the eight newest AI friends, and the link to all', () => {
     const tools = Array.from({ length: 10 }, (_, i) =>
       toolRow(`Tool ${i}`, `2026-01-${10 + i}T00:00:00Z`),
     );
@@ -137,8 +202,8 @@ describe('Home', () => {
     expect(views).toEqual(['/friends', '/chatter']);
   });
 
-  it('DIFF-9: shows the three newest learnings below the introduction, whatever their rank, with the link to all', () => {
-    const learnings = [5, 1, 4, 2, 3].map((day) =>
+  it('DIFF-9: shows the five newest learnings below the introduction, whatever their rank, with the link to all', () => {
+    const learnings = [5, 1, 4, 2, 7, 3, 6].map((day) =>
       learningRow({
         title: `Learned ${day}`,
         rank: day === 1 ? 1 : null,
@@ -149,7 +214,7 @@ describe('Home', () => {
     const latest = within(screen.getByRole('region', { name: 'Latest learnings' }));
     expect(
       latest.getAllByRole('listitem').map((it) => within(it).getByRole('link').textContent),
-    ).toEqual(['Learned 5', 'Learned 4', 'Learned 3']);
+    ).toEqual(['Learned 7', 'Learned 6', 'Learned 5', 'Learned 4', 'Learned 3']);
     expect(latest.getByText('Jan 5, 2026')).toBeTruthy();
     expect(latest.getByRole('link', { name: 'All learnings' }).getAttribute('href')).toBe(
       '/learnings',
@@ -239,7 +304,8 @@ describe('FIRST-5: what was changed on the site', () => {
   it('takes the place of the words of site.config.ts, which hold where nothing was changed', () => {
     show(<HomePage />, synced({ site_profile: [profileRow({ greeting: 'Hello' })] }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello');
-    expect(screen.getByRole('heading', { name: 'Rosa' })).toBeTruthy();
+    expect(screen.getByText('Rosa')).toBeTruthy();
+    expect(document.title).toBe(`Rosa · ${site.brand}`);
     for (const kept of [site.introduction, site.quote.by, site.profile.status])
       expect(home()).toContain(kept);
     expect(screen.getByRole('link', { name: /^GitHub/ })).toBeTruthy();
@@ -346,16 +412,39 @@ describe('HOME-6: the track widget', () => {
   });
 });
 
-describe('HOME-3: the profile card', () => {
-  it('shows the owner', () => {
-    show(<ProfileCard words={site} />, synced());
-    expect(screen.getByText(site.profile.name)).toBeTruthy();
-    expect(screen.getByText('Learning AI')).toBeTruthy();
-    expect(screen.getByText('Loading profile')).toBeTruthy();
+describe('HOME-3: the profile', () => {
+  const complete = (is: boolean) =>
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(is);
+  afterEach(() => vi.restoreAllMocks());
+  const spinner = () => screen.queryByText('Loading profile');
+
+  it('shows the owner, and a spinner until the picture has loaded or failed', () => {
+    for (const settled of ['load', 'error'] as const) {
+      complete(false);
+      const { unmount } = show(<IntroCard words={site} />, synced());
+      expect(screen.getByText(site.profile.name)).toBeTruthy();
+      expect(screen.getByText('Learning AI')).toBeTruthy();
+      expect(spinner()).toBeTruthy();
+      const picture = document.querySelector('img');
+      if (picture !== null) fireEvent[settled](picture);
+      expect(spinner()).toBeNull();
+      unmount();
+    }
+  });
+
+  it('HOME-10: shows no spinner on a picture that is there, and none that the page waits for', () => {
+    complete(true);
+    const { unmount } = show(<IntroCard words={site} />, synced());
+    expect(spinner()).toBeNull();
+    unmount();
+    complete(false);
+    show(<IntroCard words={site} />, synced());
+    expect(spinner()?.closest('[data-loading]')).toBeNull();
   });
 
   it('says so when the owner’s entry cannot be used', () => {
-    show(<ProfileCard words={{ ...site, profile: { ...site.profile, name: ' ' } }} />, synced());
+    const words = { ...site, profile: { ...site.profile, name: ' ' } };
+    show(<ProfileCard words={words} />, synced());
     expect(screen.getByText('Unable to load profile information')).toBeTruthy();
   });
 });

@@ -106,7 +106,7 @@ async function makeFrom(
     for (const page of everyPage) {
       const file = fileOf(page.path);
       if (file === null) continue;
-      const { title, html } = await renderPage(engine, page.path, home);
+      const { title, html } = await renderPage(engine, page.path, { home, address });
       const named = tags.filter(({ path }) => page.path === '/learnings' || page.path === path);
       const ofTags = address === null ? [] : tagFeedsOf(named, address);
       const head = [headOf(page, address, words), ...ofTags].join('\n    ');

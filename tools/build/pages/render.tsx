@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { FramedPage } from '../../../src/app/framed-page.tsx';
 import { loadPage } from '../../../src/app/routes.tsx';
 import { type Engine, EngineProvider } from '../../../src/engine/index.ts';
+import { SITE_ADDRESS } from '../../../src/lib/built-page.ts';
 import { dayAndTime, shortDate } from '../../../src/lib/in-words.ts';
 import { ownersDay } from '../../../src/lib/owner-days.ts';
 import { loadLaterParts } from '../../../src/ui/part-later.tsx';
@@ -26,13 +27,16 @@ export interface RenderedPage {
  *
  * @param engine one that has everything
  * @param path an address of the site, without its base path
- * @param home the base path, with a slash at its end
+ * @param at.home the base path, with a slash at its end
+ * @param at.address of the home page; null if the owner has not named it
  */
 export async function renderPage(
   engine: Engine,
   path: string,
-  home: string,
+  { home, address: named }: { home: string; address: string | null },
 ): Promise<RenderedPage> {
+  // As the page's head will say it: the footer reads there whether there is a feed.
+  window.document.head.innerHTML = named === null ? '' : `<meta name="${SITE_ADDRESS}">`;
   const address = home.replace(/\/$/, '') + path;
   await loadPage(address, home);
   await loadLaterParts();
