@@ -3,16 +3,14 @@ import {
   type ComponentType,
   type ReactNode,
   useEffect,
-  useMemo,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { useAccount } from '../engine/index.ts';
-import type { FindNews, FoundNews } from '../features/news/find-news.tsx';
+import type { FindNews } from '../features/news/find-news.tsx';
 import { marksNews, watchMarksNews } from '../lib/visits.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { NewsContext, noNews } from '../ui/news.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { type News, NewsContext, noNews } from '../ui/news.tsx';
 import { pages } from './pages.tsx';
 
 /**
@@ -23,7 +21,7 @@ import { pages } from './pages.tsx';
  */
 export function MarkNews({ before, children }: { before: number | null; children: ReactNode }) {
   const [Find, setFind] = useState<ComponentType<ComponentProps<typeof FindNews>> | null>(null);
-  const [found, setFound] = useState<FoundNews | null>(null);
+  const [found, setFound] = useState<News | null>(null);
   const isOn = useSyncExternalStore(watchMarksNews, marksNews, () => false);
   const isAdmin = useAccount()?.isAdmin === true;
   useEffect(
@@ -36,41 +34,11 @@ export function MarkNews({ before, children }: { before: number | null; children
       }),
     [],
   );
-  const isShown = isOn && !isAdmin && found !== null && found.ids.size > 0;
-  const news = useMemo(
-    () => (isShown ? { ids: found.ids, line: lineFor(found) } : noNews),
-    [isShown, found],
-  );
+  const news = isOn && !isAdmin && found !== null ? found : noNews;
   return (
     <NewsContext value={news}>
       {children}
-      {Find !== null && <Find before={before} tell={setFound} />}
+      {Find !== null && <Find before={before} pages={pages} tell={setFound} />}
     </NewsContext>
-  );
-}
-
-/** `New since your last visit: 2 in Learnings, 1 in Resources` */
-function lineFor({ counts }: FoundNews): ReactNode {
-  const byPage = pages.flatMap((page) => {
-    const kinds = page.shows ?? [];
-    const count = kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
-    return count === 0 ? [] : [{ ...page, count }];
-  });
-  return (
-    <>
-      New<span className="max-xs:sr-only"> since your last visit</span>:{' '}
-      {byPage.map(({ id, title, count }, place) => (
-        <span key={id}>
-          {place > 0 && <span>, </span>}
-          {id === '/' ? (
-            <span>{count} here</span>
-          ) : (
-            <span>
-              {count} in <TextLink to={id}>{title}</TextLink>
-            </span>
-          )}
-        </span>
-      ))}
-    </>
   );
 }

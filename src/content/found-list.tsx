@@ -7,10 +7,11 @@ import { TextLink } from '../ui/text-link.tsx';
 import { LinkChip } from '../ui/toggle-chip.tsx';
 import { useListPage } from '../ui/use-list-page.ts';
 import { NoneMatch } from './none-match.tsx';
+import { useNewOnly } from './use-new-only.tsx';
 
 /** How many items of a list match its filters, then those, or a note that none do. */
 export function FoundList<Item extends { readonly id: string }>({
-  found,
+  found: matching,
   all,
   one,
   none,
@@ -34,6 +35,7 @@ export function FoundList<Item extends { readonly id: string }>({
   /** Renders an item. `toCount` goes to the start of the list, for a choice made inside it; it stays the same function. */
   children: (item: Item, toCount: () => void) => ReactNode;
 }) {
+  const { items: found, chip } = useNewOnly(matching);
   const count = useRef<HTMLParagraphElement>(null);
   const toCount = useCallback(() => count.current?.focus(), []);
   const items = counted(all, one);
@@ -45,9 +47,12 @@ export function FoundList<Item extends { readonly id: string }>({
   const countInWords = from === 0 ? ofAll : `${items}, from number ${inThousands(from + 1)} on`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p ref={count} tabIndex={-1} role="status" className="text-small text-muted">
-        {countInWords}
-      </p>
+      <div className="relative">
+        <p ref={count} tabIndex={-1} role="status" className="text-small text-muted">
+          {countInWords}
+        </p>
+        {chip}
+      </div>
       {from > 0 && (
         <p className="print:hidden">
           <TextLink to={path}>Show all from the beginning</TextLink>

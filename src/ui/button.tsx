@@ -9,6 +9,8 @@ const looks = {
   quiet: 'border border-control bg-surface hover:border-ink px-4',
   /** Beside text: no box until the pointer is on it. */
   bare: 'hover:bg-sunken px-3',
+  /** Deletes an item of a list: red only under a pointer or with the focus, because a list is no column of warnings. */
+  deletes: 'text-muted hover:bg-danger-wash hover:text-danger focus-visible:text-danger px-3',
   /** Coral. At most one on a screen. */
   loud: 'border border-transparent bg-coral text-ink-coral font-display font-extrabold tracking-wide hover:bg-coral/85 px-6',
   /** For actions that cannot be undone. */

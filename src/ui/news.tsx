@@ -21,17 +21,17 @@ export function NewMark({ id }: { id: string }) {
   );
 }
 
-/** The line sits in the space above a page's content, where it moves nothing either. */
+/** The line sits in the space above a page's content, and is as high as that, so it moves nothing either. */
 export function NewsLine() {
   const { line } = useContext(NewsContext);
   return (
     <div className="relative print:hidden">
-      <p
+      <div
         role="status"
-        className="absolute inset-x-0 bottom-full mb-1 truncate text-micro text-muted md:text-small"
+        className="absolute inset-x-0 bottom-full flex h-8 gap-x-1.5 text-small text-muted @max-lg/column:text-micro lg:h-11"
       >
         {line}
-      </p>
+      </div>
     </div>
   );
 }

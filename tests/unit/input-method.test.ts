@@ -7,7 +7,6 @@ import { isForInputMethod } from '../../src/lib/input-method.ts';
 /** Their keys are pressed on buttons, tabs, cards, pictures and toasts, where nothing is written. */
 const withoutText = [
   'features/dashboard/selectable-list.tsx',
-  'features/search/reveal.ts',
   'features/writing/preview.tsx',
   'features/writing/toolbar.tsx',
   'ui/menu-button.tsx',
@@ -16,6 +15,8 @@ const withoutText = [
   // Only whether keys or fingers are used.
   'ui/use-focus-nearby.ts',
   'ui/use-lift.ts',
+  // They end its watch.
+  'ui/use-reveal.ts',
   'ui/zoomable-picture.tsx',
 ];
 

@@ -15,10 +15,10 @@ import {
   kindNames,
 } from '../../src/content/search/groups.ts';
 import { createSearchIndex } from '../../src/content/search/search-index.ts';
+import { wayTo } from '../../src/content/search/ways.ts';
 import type { AnyKind } from '../../src/engine/define.ts';
 import { groupTitle } from '../../src/features/search/group-titles.ts';
 import { excerptAround, pieces } from '../../src/features/search/marks.ts';
-import { wayTo } from '../../src/features/search/ways.ts';
 import { hostileHtml } from '../support/hostile.ts';
 
 /** Builders of items as screens have them; a test states only what matters to it. */

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { copyText } from '../../lib/copy-text.ts';
-import { site } from '../../site.config.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { partLater } from '../../ui/part-later.tsx';
 import { ContactField } from './contact-field.tsx';
-import { ContactFrame, messageBox, otherButton, sendButton } from './contact-frame.tsx';
-import { mailAddress } from './mail-address.ts';
+import { ContactFrame, messageBox, sendButton } from './contact-frame.tsx';
 import { keepUnsent, type UnsentText, unsentFields, unsentText } from './unsent-text.ts';
 import { useIsHeard } from './use-is-heard.ts';
+
+const UnsentWays = partLater(async () => (await import('./unsent-ways.tsx')).UnsentWays);
 
 /** CONTACT-1: a coral page whose form doesn't send anything, and says so, before and after (CONTACT-2). */
 export function ContactPage() {
@@ -47,49 +46,21 @@ export function ContactPage() {
   );
 }
 
-/** What a press of the button did, and how the text gets there after all. @param props.text null until it was pressed */
+/** What a press of the button did. @param props.text null until it was pressed */
 function Answer({ text, isKept }: { text: UnsentText | null; isKept: boolean }) {
-  const toast = useToast();
-  const isBlank = text === null || unsentFields.every((field) => text[field].trim() === '');
-  const { email } = site.contactCard;
-  const message = text === null ? '' : [text.message, text.name].filter(Boolean).join('\n\n');
-  const href = text === null ? null : mailAddress(email, { subject: text.subject, message });
-  const copied = text === null ? '' : [text.subject, message].filter(Boolean).join('\n\n');
-
-  async function copy() {
-    try {
-      await copyText(copied);
-      toast({ title: 'Message copied' });
-    } catch {
-      toast({ title: 'Not copied: your browser blocked copying', look: 'danger' });
-    }
-  }
-
   return (
     <div className="grid gap-3">
       <p role="status" className={text === null ? 'sr-only' : messageBox}>
-        {text !== null && <span>{nothingSent(isBlank, isKept)}</span>}
+        {text !== null && <span>{nothingSent(text, isKept)}</span>}
       </p>
-      {text !== null && (
-        <div className="flex flex-wrap gap-3">
-          {copied !== '' && (
-            <button type="button" className={otherButton} onClick={() => void copy()}>
-              Copy
-            </button>
-          )}
-          {href !== null && (
-            <a href={href} className={otherButton}>
-              {`Write to ${email}${message === '' || href.includes('body=') ? '' : ' and paste it'}`}
-            </a>
-          )}
-        </div>
-      )}
+      {text !== null && <UnsentWays text={text} />}
     </div>
   );
 }
 
-function nothingSent(isBlank: boolean, isKept: boolean): string {
-  if (isBlank) return 'Nothing was sent: there is no inbox yet.';
+function nothingSent(text: UnsentText, isKept: boolean): string {
+  if (unsentFields.every((field) => text[field].trim() === ''))
+    return 'Nothing was sent: there is no inbox yet.';
   return isKept
     ? 'Nothing was sent: there is no inbox yet. Your text is kept here.'
     : 'Nothing was sent: there is no inbox yet. This browser can’t store your text, so copy it before you leave.';

@@ -98,12 +98,7 @@ export function ContentRow<Row extends BaseRow>({
         <Button look="bare" data-part="edit" onClick={onEdit}>
           Edit<span className="sr-only"> {form.name(row)}</span>
         </Button>
-        <Button
-          ref={deleteButton}
-          look="bare"
-          className="@max-sm:hidden text-danger"
-          onClick={onDelete}
-        >
+        <Button ref={deleteButton} look="deletes" className="@max-sm:hidden" onClick={onDelete}>
           Delete<span className="sr-only"> {form.name(row)}</span>
         </Button>
         <MenuButton label={`More for ${form.name(row)}`} icon="more" part="more" groups={groups} />

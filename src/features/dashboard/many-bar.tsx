@@ -5,7 +5,7 @@ import { canBeKeptBack } from '../../content/form/publishing.ts';
 import type { BaseRow } from '../../engine/index.ts';
 import { inThousands } from '../../lib/in-words.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { questionsOf } from './many-questions.tsx';
 import { useMany } from './use-many.ts';
 import type { Selection } from './use-selection.ts';
@@ -45,23 +45,22 @@ export function ManyBar({
   }
 
   /** Never `disabled`, which would drop the focus from the button just pressed. */
-  function action(words: string, isIdle: boolean, onClick: () => void, danger = false): ReactNode {
+  function action(
+    words: string,
+    isIdle: boolean,
+    onClick: () => void,
+    look: ButtonLook = 'bare',
+  ): ReactNode {
     return (
-      <Button
-        key={words}
-        look="bare"
-        aria-disabled={isIdle}
-        className={danger ? 'text-danger' : ''}
-        onClick={() => !isIdle && onClick()}
-      >
+      <Button key={words} look={look} aria-disabled={isIdle} onClick={() => !isIdle && onClick()}>
         {words}
       </Button>
     );
   }
 
-  const plain = (words: string, deed: ManyDeed, danger = false) => {
+  const plain = (words: string, deed: ManyDeed, look: ButtonLook = 'bare') => {
     const isIdle = changesOfMany(form, deed, selected, Date.now()).length === 0;
-    return action(words, isIdle, () => void act(deed), danger);
+    return action(words, isIdle, () => void act(deed), look);
   };
 
   return (
@@ -96,7 +95,7 @@ export function ManyBar({
         ))}
         {canBeKeptBack(form) && plain('Publish', { does: 'publish' })}
         {canBeKeptBack(form) && plain('Withdraw', { does: 'withdraw' })}
-        {plain('Delete', { does: 'delete' }, true)}
+        {plain('Delete', { does: 'delete' }, 'deletes')}
       </div>
       <div ref={question} id={id} className="grid grid-cols-[minmax(0,1fr)] empty:hidden">
         {open?.ask({ form, rows, selected, onGiven: (deed) => void act(deed) })}

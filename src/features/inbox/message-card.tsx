@@ -46,7 +46,7 @@ export function MessageCard({
         {canChange && (
           <>
             <Button onClick={onMark}>{is_read ? 'Mark as unread' : 'Mark as read'}</Button>
-            <Button look="danger" onClick={onDelete}>
+            <Button look="deletes" onClick={onDelete}>
               Delete
             </Button>
           </>

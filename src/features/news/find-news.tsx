@@ -1,8 +1,15 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type KindName, registry } from '../../content/kinds.ts';
-import { type AnyKind, list, useContent, useMirrorState } from '../../engine/index.ts';
+import type { Contents, SearchedPage } from '../../content/search/groups.ts';
+import { wayTo } from '../../content/search/ways.ts';
+import { type AnyKind, itemName, list, useContent, useMirrorState } from '../../engine/index.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { noteSeen } from '../../lib/visits.ts';
+import type { News } from '../../ui/news.tsx';
+import { useReveal } from '../../ui/use-reveal.ts';
+import type { NewItem } from './new-item.ts';
+import { NewsDialog } from './news-dialog.tsx';
+import { NewsWords } from './news-words.tsx';
 
 /** An item, and when the server made it. */
 interface Dated {
@@ -10,53 +17,57 @@ interface Dated {
   readonly createdAt: Instant | null;
 }
 
-export interface FoundNews {
-  readonly ids: ReadonlySet<string>;
-  /** How many there are of each kind that has any. */
-  readonly counts: ReadonlyMap<KindName, number>;
-}
-
-const kinds = (Object.entries(registry) as [KindName, AnyKind][]).filter(
-  ([, { columns }]) => 'created_at' in columns,
-);
+const kinds = Object.entries(registry) as [KindName, AnyKind][];
 const every = kinds.map(([, kind]) => list<Dated>(kind));
 
 /**
  * Finds the items that the server has made since the last visit, live, and remembers the newest for the next visit. It
  * compares only the server's times, so a wrong clock on the device does not matter.
  *
- * @param before the time of the newest item that was here when the last visit ended; null marks nothing
+ * @param props.before the time of the newest item that was here when the last visit ended; null marks nothing
+ * @param props.tell is told what is new; null for nothing
  */
 export function FindNews({
   before,
+  pages,
   tell,
 }: {
   before: Instant | null;
-  tell: (found: FoundNews) => void;
+  pages: readonly SearchedPage[];
+  tell: (found: News | null) => void;
 }) {
   // biome-ignore lint/correctness/useHookAtTopLevel: as many in each render, in the same order
   const held = every.map((query) => useContent(query));
   const isComplete = useMirrorState().freshness !== null;
+  const [isOpen, setOpen] = useState(false);
+  // Of the search, too, once it was opened: to do it twice changes nothing.
+  useReveal();
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each kind
-  const found = useMemo(() => {
-    const ids = new Set<string>();
-    const counts = new Map<KindName, number>();
+  const { news, newest } = useMemo(() => {
+    const lists = held.map((content) => (content.state === 'ready' ? content.items : []));
+    const byName = kinds.map(([name], place) => [name, lists[place]]);
+    const contents = { ...Object.fromEntries(byName), pages } as Contents;
+    const found: (NewItem & { readonly at: Instant })[] = [];
     let newest = 0;
-    for (const [place, [name]] of kinds.entries()) {
-      const content = held[place];
-      for (const { id, createdAt } of content?.state === 'ready' ? content.items : []) {
-        newest = Math.max(newest, createdAt ?? 0);
-        if (before === null || (createdAt ?? 0) <= before) continue;
-        ids.add(id);
-        counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const [place, [name, kind]] of kinds.entries())
+      for (const item of lists[place] ?? []) {
+        const at = item.createdAt ?? 0;
+        newest = Math.max(newest, at);
+        if (before === null || at <= before) continue;
+        const way = wayTo(name, item.id, contents);
+        if (way !== null)
+          found.push({ id: item.id, kind: name, title: itemName(kind, item), way, at });
       }
-    }
-    return { ids, counts, newest };
-  }, [before, ...held]);
+    return { news: found.sort((one, other) => other.at - one.at), newest };
+  }, [before, pages, ...held]);
 
-  useEffect(() => tell(found), [tell, found]);
   useEffect(() => {
-    if (isComplete) noteSeen(found.newest);
-  }, [isComplete, found]);
-  return null;
+    if (news.length === 0) return tell(null);
+    const ids = new Set(news.map(({ id }) => id));
+    tell({ ids, line: <NewsWords news={news} onMore={() => setOpen(true)} /> });
+  }, [tell, news]);
+  useEffect(() => {
+    if (isComplete) noteSeen(newest);
+  }, [isComplete, newest]);
+  return <NewsDialog news={news} open={isOpen} onClose={() => setOpen(false)} />;
 }

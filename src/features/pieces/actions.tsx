@@ -14,7 +14,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { LinkChip, ToggleChip } from '../../ui/toggle-chip.tsx';
 import { Piece, Pieces } from './piece.tsx';
 
-const looks = ['primary', 'quiet', 'bare', 'loud', 'danger'] as const;
+const looks = ['primary', 'quiet', 'bare', 'deletes', 'loud', 'danger'] as const;
 const nothing = () => {};
 const tabs = [
   { id: 'one', label: 'One' },

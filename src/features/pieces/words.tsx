@@ -58,7 +58,10 @@ const icons: readonly IconName[] = [
 ];
 const waiting = new Set(['waiting']);
 const keptBack = new Map([['waiting', 'draft']]);
-const news = { ids: new Set(['new']), line: 'New since your last visit: 1 in Learnings' };
+const news = {
+  ids: new Set(['new']),
+  line: <span className="self-center">New since your last visit: A title</span>,
+};
 
 const html = `<h2>A heading of the owner's</h2><p>A paragraph with <strong>strong</strong> words, a
   <a href="https://example.com">link</a> and <code>code</code>.</p><ul><li>One</li><li>Two</li></ul>

@@ -10,8 +10,3 @@ const fixed = { pages: 'Pages', about: 'About', posts: 'Posts' } as const;
 export function groupTitle(group: Group): string {
   return fixed[group as keyof typeof fixed] ?? kindTitle(group as KindName);
 }
-
-/** The page that shows a group's items. */
-export function pageOf(group: Group, pages: readonly FoundPage[]): FoundPage | undefined {
-  return pages.find(({ shows }) => (shows as readonly Group[] | undefined)?.includes(group));
-}

@@ -1,9 +1,9 @@
 import type { Contents, Group } from '../../content/search/groups.ts';
 import type { Hit } from '../../content/search/search-index.ts';
+import { type Way, wayTo } from '../../content/search/ways.ts';
 import { RESULTS_SHOWN } from '../../lib/limits.ts';
 import { tokenizeWithin } from '../../lib/search-words.ts';
 import { excerptAround } from './marks.ts';
-import { type Way, wayTo } from './ways.ts';
 
 /** A result as shown. */
 export interface Result {

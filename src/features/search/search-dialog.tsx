@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/dialog.tsx';
+import { useReveal } from '../../ui/use-reveal.ts';
 import type { FoundPage } from './group-titles.ts';
-import { useReveal } from './reveal.ts';
 import { SearchPanel } from './search-panel.tsx';
 
 export interface SearchDialogProps {

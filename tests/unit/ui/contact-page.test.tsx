@@ -25,8 +25,8 @@ const status = () => {
   return within(form as HTMLElement).getByRole('status').textContent;
 };
 const send = () => press(screen, 'Send Message');
-const letter = () =>
-  screen.getByRole('link', { name: /^Write to/ }).getAttribute('href') ?? 'no link';
+const letter = async () =>
+  (await screen.findByRole('link', { name: /^Write to/ })).getAttribute('href') ?? 'no link';
 
 it('CONTACT-2 DIFF-18: says that nothing was sent, and offers to copy it or to write a mail with it', async () => {
   const write = vi.fn(async () => {});
@@ -38,7 +38,7 @@ it('CONTACT-2 DIFF-18: says that nothing was sent, and offers to copy it or to w
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   send();
   expect(status()).toBe('Nothing was sent: there is no inbox yet. Your text is kept here.');
-  const { pathname, searchParams } = new URL(letter());
+  const { pathname, searchParams } = new URL(await letter());
   expect(pathname).toBe(email);
   expect([...searchParams]).toEqual([
     ['subject', 'Tea & cake'],
@@ -50,7 +50,7 @@ it('CONTACT-2 DIFF-18: says that nothing was sent, and offers to copy it or to w
   expect(field(screen, 'Message').value).toBe(typed.Message);
 });
 
-it('CONTACT-2: the text is there after a reload, until it is deleted, and in the form of a later inbox', () => {
+it('CONTACT-2: the text is there after a reload, until it is deleted, and in the form of a later inbox', async () => {
   const first = open();
   typeInto(screen, typed);
   first.unmount();
@@ -63,7 +63,7 @@ it('CONTACT-2: the text is there after a reload, until it is deleted, and in the
   expect({ ...localStorage }).toEqual({});
   send();
   expect(status()).toBe('Nothing was sent: there is no inbox yet.');
-  expect(letter()).toBe(`mailto:${email}`);
+  expect(await letter()).toBe(`mailto:${email}`);
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
 });
 
@@ -86,14 +86,14 @@ it('CONTACT-2: where the browser stores nothing it does not say that the text is
   );
 });
 
-it('CONTACT-2: a text that is too long for the link, or half a sign, breaks none', () => {
+it('CONTACT-2: a text that is too long for the link, or half a sign, breaks none', async () => {
   open();
   typeInto(screen, { Message: `${'Long. '.repeat(400)}\ud83d` });
   send();
-  expect(letter()).toBe(`mailto:${email}`);
+  expect(await letter()).toBe(`mailto:${email}`);
   expect(screen.getByRole('link', { name: `Write to ${email} and paste it` })).toBeTruthy();
   typeInto(screen, { Message: 'Half \ud83d' });
-  expect(letter()).toBe(`mailto:${email}?body=Half%20%EF%BF%BD`);
+  expect(await letter()).toBe(`mailto:${email}?body=Half%20%EF%BF%BD`);
 });
 
 it('CONTACT-2: the address on the card is a link', () => {

@@ -6,7 +6,7 @@ import { toReport } from '../../../src/lib/failure.ts';
 import { openDashboard } from '../../support/dashboard.tsx';
 import { unreachable } from '../../support/failures.ts';
 import { accountOf } from '../../support/fake-auth.ts';
-import { friendRow } from '../../support/rows.ts';
+import { friendRow, projectRow } from '../../support/rows.ts';
 import {
   type Device,
   field,
@@ -101,6 +101,16 @@ describe('the frame', () => {
       expect(screen.getByRole('alert').textContent).toMatch(words);
     },
   );
+
+  it('deleting is quiet in a list: nothing in it is red before a pointer or the focus is there', async () => {
+    await device.arrive({ projects: [projectRow({ title: 'A boat' }), projectRow()] });
+    await openDashboard(device, 'projects');
+    const list = await listOf('Projects');
+    const deletes = list.getAllByRole('button', { name: /^Delete/ });
+    expect(deletes).toHaveLength(2);
+    for (const one of deletes) expect(one.className.split(' ')).not.toContain('text-danger');
+    for (const one of deletes) expect(one.className.split(' ')).toContain('hover:text-danger');
+  });
 
   it('says which list could not be loaded, with a way to try again', async () => {
     const value = { phase: 'waiting', failures: 1, failure: toReport(unreachable) } as const;

@@ -12,8 +12,8 @@ import {
 import { formOf as formOfTable } from '../../../src/content/forms.ts';
 import { registry } from '../../../src/content/kinds.ts';
 import { kindNames } from '../../../src/content/search/groups.ts';
+import { pageOf } from '../../../src/content/search/ways.ts';
 import { type AnyKind, compareOrder } from '../../../src/engine/index.ts';
-import { pageOf } from '../../../src/features/search/group-titles.ts';
 import { isInvisible } from '../../../src/lib/invisible.ts';
 import { UNDO_MS } from '../../../src/lib/limits.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';

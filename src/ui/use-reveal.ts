@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { inState } from '../../lib/history-entry.ts';
-import { REVEAL_CHECKED_MS, REVEAL_WITHIN_MS } from '../../lib/limits.ts';
+import { inState } from '../lib/history-entry.ts';
+import { REVEAL_CHECKED_MS, REVEAL_WITHIN_MS } from '../lib/limits.ts';
 
 /** The part of a navigation's state that names an item to scroll to. */
 export interface Wish {

@@ -1,11 +1,11 @@
-import { addressesIn, itemPath } from '../../content/addresses.ts';
-import { resourcesWith } from '../../content/resources/resources-with.ts';
-import { toEntry } from '../../content/search/entries.ts';
-import type { Contents, Group, ItemsByGroup } from '../../content/search/groups.ts';
+import { itemName } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import { pageOf } from './group-titles.ts';
+import { addressesIn, itemPath } from '../addresses.ts';
+import { type KindName, registry } from '../kinds.ts';
+import { resourcesWith } from '../resources/resources-with.ts';
+import type { Contents, Group, ItemsByGroup, SearchedPage } from './groups.ts';
 
-/** Where a result leads. */
+/** Where an item leads: a result of the search, or what is new. */
 export interface Way {
   /**
    * An address of this site, or, with `leaves`, of another site in a new tab. A function, because some addresses
@@ -21,6 +21,11 @@ export interface Way {
   readonly of?: string;
 }
 
+/** The page that shows a group's items. */
+export function pageOf(group: Group, pages: readonly SearchedPage[]): SearchedPage | undefined {
+  return pages.find(({ shows }) => (shows as readonly Group[] | undefined)?.includes(group));
+}
+
 /** The way to an item, or null if the device no longer has it. */
 export function wayTo<G extends Group>(group: G, id: string, contents: Contents): Way | null {
   const items: readonly ItemsByGroup[G][] | null = contents[group];
@@ -33,7 +38,9 @@ export function wayTo<G extends Group>(group: G, id: string, contents: Contents)
 /** To the page that shows the group, scrolled to the item's name. */
 function toPage(group: Group, item: ItemsByGroup[Group], { pages }: Contents): Way | null {
   const page = pageOf(group, pages ?? []);
-  return page === undefined ? null : { to: () => page.id, reveal: toEntry(group, item).title };
+  // The other groups have ways of their own.
+  const kind = registry[group as KindName];
+  return page === undefined ? null : { to: () => page.id, reveal: itemName(kind, item) };
 }
 
 /** Better ways: to the item's own page, or to a filtered list. */
