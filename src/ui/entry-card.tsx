@@ -25,7 +25,7 @@ export function EntryCard({
           {picture}
         </div>
       )}
-      <div className="grid content-start gap-3 px-5 pt-5 @xl/column:px-8 @xl/column:pt-8 @4xl/column:col-start-1 @4xl/column:row-start-1 @4xl/column:p-0">
+      <div className="@max-4xl/column:margin-line grid content-start gap-3 px-5 pt-5 @xl/column:px-8 @xl/column:pt-8 @4xl/column:col-start-1 @4xl/column:row-start-1 @4xl/column:p-0">
         <h2 className="text-h2">{title}</h2>
         {about}
       </div>

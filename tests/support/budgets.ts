@@ -13,7 +13,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'learnings-page': 179_710,
   // With the renderer of Markdown.
   'learning-page': 207_160,
-  'resources-page': 180_080,
+  'resources-page': 180_110,
   'tools-page': 204_960,
   'chatter-page': 204_000,
   // Projects, the roadmap, posts and the contact form.

@@ -19,14 +19,15 @@ import { TextLink } from '../../ui/text-link.tsx';
 export const ResourceCard = memo(function ResourceCard({
   resource,
   learning,
-  learningPath = '',
+  learningPath = null,
   onTag,
   toCount,
 }: {
   resource: Resource;
   /** The title of its learning, if it has one. */
   learning?: string | undefined;
-  learningPath?: string | undefined;
+  /** Null while that is not known. */
+  learningPath?: string | null | undefined;
   onTag: (tag: string) => void;
   /** Called after that: the list is another one then. */
   toCount: () => void;
@@ -72,7 +73,12 @@ export const ResourceCard = memo(function ResourceCard({
       <div className="mt-auto grid gap-1 text-small text-muted">
         {learning !== undefined && (
           <p className="relative justify-self-start [&>a]:py-0.5">
-            Learning: <TextLink to={learningPath}>{shortened(learning, 60)}</TextLink>
+            Learning:{' '}
+            {learningPath === null ? (
+              learning
+            ) : (
+              <TextLink to={learningPath}>{shortened(learning, 60)}</TextLink>
+            )}
           </p>
         )}
         {createdAt !== null && (

@@ -34,7 +34,7 @@ export function ResourcesPage() {
   return (
     <PageColumn>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {whose === undefined ? (
+        {!whose?.to ? (
           <PageHeading title={pageTitle('Resources', page)}>Resources</PageHeading>
         ) : (
           <div className="grid gap-4">

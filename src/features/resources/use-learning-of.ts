@@ -7,8 +7,11 @@ const everyLearning = list(learnings);
 
 export interface LearningOf {
   readonly title: string;
-  readonly to: string;
+  /** Null while learnings are being read: the line is there already, so that nothing moves. */
+  readonly to: string | null;
 }
+
+const coming: LearningOf = { title: '…', to: null };
 
 /** Looks up learnings by their ids; undefined where none is on this device. */
 export function useLearningOf(): (id: string | null) => LearningOf | undefined {
@@ -19,6 +22,6 @@ export function useLearningOf(): (id: string | null) => LearningOf | undefined {
     const found = new Map<string | null, LearningOf>();
     for (const it of all)
       found.set(it.id, { title: it.title, to: itemPath('learnings', addressOf(it)) });
-    return (id) => found.get(id);
+    return (id) => (known.state === 'loading' && id !== null ? coming : found.get(id));
   }, [known]);
 }

@@ -381,7 +381,7 @@ describe('PROJECT-3: the project’s learnings', () => {
     const words = cardIn(listed)?.textContent;
     listed.unmount();
     expect(words).toContain('How it went');
-    const own = `Associated Project: ${project.title}`;
+    const own = ` · Associated Project: ${project.title}`;
     expect(cardIn(open('bird-watch', device))?.textContent).toBe(words?.replace(own, ''));
   });
 
