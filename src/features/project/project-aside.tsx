@@ -34,7 +34,7 @@ export function ProjectAside({
   return (
     <section
       aria-label="About this project"
-      className="grid gap-4 self-start @2xl/column:col-start-2 @2xl/column:row-span-2 @2xl/column:row-start-1 [@media(min-height:40rem)]:@2xl/column:sticky top-20 md:top-8 print:static"
+      className="grid gap-4 self-start @2xl/column:col-start-2 @2xl/column:row-span-2 @2xl/column:row-start-1 [@media_screen_and_(min-height:40rem)]:@2xl/column:sticky top-20 md:top-8"
     >
       {imageUrl !== null && (
         <Picture

@@ -15,7 +15,7 @@ const laidOutNearWindow = '[content-visibility:auto] print:[content-visibility:v
 
 /** Padding for focus ring and shadow, which containment would cut off. */
 const laterCard = `-m-2 p-2 [contain-intrinsic-size:auto_25rem] ${laidOutNearWindow}`;
-const laterRow = `-mx-5 px-5 [contain-intrinsic-size:auto_5rem] ${laidOutNearWindow}`;
+const laterRow = `-mx-5 px-5 [contain-intrinsic-size:auto_5rem] [overflow-clip-margin:0.5rem] ${laidOutNearWindow}`;
 
 /**
  * The projects under their status, without empty sections: what is being worked on as cards, the others as rows (DIFF-16).
