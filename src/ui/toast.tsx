@@ -32,7 +32,7 @@ export interface Toast {
   };
   /** How long it stays while nobody is reading it; 6 s by default, longer for an Undo. */
   readonly staysMs?: Millis;
-  /** A selector of what it must not cover; on a phone the toast moves to the other half of the screen. */
+  /** A selector of what it must not cover, instead of what has the focus: then it is in the other half of the screen. */
   readonly clearOf?: string;
 }
 
@@ -71,11 +71,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The half of a phone's screen for a toast: the bottom, unless that is where it must not be. */
-function sideFor({ clearOf }: Toast): Side {
-  const element = clearOf === undefined ? null : document.querySelector(clearOf);
-  if (element === null) return 'bottom';
-  return element.getBoundingClientRect().top > window.innerHeight / 2 ? 'top' : 'bottom';
+/** How far toasts reach from the right edge of the window. */
+const TOASTS_REACH_PX = 416;
+
+/** The half of the screen for a toast: the bottom, unless that is where it must not be. */
+function sideFor({ clearOf = ':focus' }: Toast): Side {
+  const box = document.querySelector(clearOf)?.getBoundingClientRect();
+  const isLow = box !== undefined && box.top > window.innerHeight / 2;
+  return isLow && box.right > window.innerWidth - TOASTS_REACH_PX ? 'top' : 'bottom';
 }
 
 /** A repeated message replaces the earlier one; a toast with an action is never replaced. */
@@ -142,18 +145,11 @@ function Toasts({
         setFocused(currentTarget.contains(relatedTarget))
       }
       // On phones below the top bar, or above the place of the offline strip.
-      className="pointer-events-none fixed inset-0 z-40 p-4 pt-[calc(4.5rem+env(safe-area-inset-top))] pb-[calc(3rem+env(safe-area-inset-bottom))] md:pb-4 print:hidden"
+      className="pointer-events-none fixed inset-0 z-40 p-4 pt-[calc(4.5rem+env(safe-area-inset-top))] pb-[calc(3rem+env(safe-area-inset-bottom))] md:py-4 print:hidden"
     >
-      <div
-        role="status"
-        aria-atomic="false"
-        className="flex h-full flex-col justify-between gap-2 md:justify-end"
-      >
+      <div role="status" aria-atomic="false" className="flex h-full flex-col justify-between gap-2">
         {sides.map((side) => (
-          <div
-            key={side}
-            className="grid justify-items-center gap-2 md:justify-items-end md:empty:hidden"
-          >
+          <div key={side} className="grid justify-items-center gap-2 md:justify-items-end">
             {toasts
               .filter((toast) => toast.side === side)
               .map((toast) => (

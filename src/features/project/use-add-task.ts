@@ -23,7 +23,8 @@ export function useAddTask(projectId: string, all: readonly Task[]) {
     const values = { project_id: projectId, content, status, position };
     const change = insert(tasks, values, replaces?.row ?? undefined);
     const label = `Add task ${taskName({ content })}`;
+    const done = { ...words.done, clearOf: `[data-task="${change.id}"]` };
     const made = { label, changes: [change], replaces: replaces?.edit, draft };
-    return (await edit(made, words)) ? change.id : null;
+    return (await edit(made, { ...words, done })) ? change.id : null;
   };
 }

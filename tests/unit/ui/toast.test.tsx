@@ -46,6 +46,31 @@ describe('a toast', () => {
     expect(titles()).toEqual(['Two', 'Three', 'Four']);
   });
 
+  it.each([
+    ['low on a phone', { top: 700, right: 374 }, 390, 'top'],
+    ['high on a phone', { top: 100, right: 374 }, 390, 'bottom'],
+    ['low at the right of a wide screen', { top: 700, right: 1_200 }, 1_280, 'top'],
+    ['low at the left of a wide screen', { top: 700, right: 600 }, 1_280, 'bottom'],
+  ])(
+    'LOOK-11: covers neither what it is about nor what has the focus, %s',
+    (_, box, width, half) => {
+      vi.stubGlobal('innerWidth', width);
+      vi.stubGlobal('innerHeight', 844);
+      const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+      elsewhere.getBoundingClientRect = () => ({ ...new DOMRect(), ...box });
+      const [top, bottom] = [...(screen.getByRole('status').children ?? [])];
+      const told = () => (top?.textContent ? 'top' : bottom?.textContent ? 'bottom' : 'nowhere');
+      elsewhere.focus();
+      show('One');
+      expect(told()).toBe(half);
+      fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+      elsewhere.blur();
+      elsewhere.dataset.task = '1';
+      act(() => toast({ title: 'Task added', clearOf: '[data-task="1"]' }));
+      expect(told()).toBe(half);
+    },
+  );
+
   it('LOOK-11 A1: is reached by a key, the newest first, and its Undo gives the focus back', () => {
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     elsewhere.focus();
