@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
+import { followCards } from '../ui/follow-cards.ts';
 import { useAdminGreeting } from './admin-greeting.ts';
 import { useAppBadge } from './app-badge.ts';
 import { useBackgroundSync, usePeriodicSync } from './background-sync.ts';
@@ -18,6 +19,7 @@ import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
 import { OwnersMarks } from './owners-marks.tsx';
 import { pages } from './pages.tsx';
+import { PrintedAddress } from './printed-address.tsx';
 import { useProtection } from './protection.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SyncDetailsDialog } from './sync-details-by-address.tsx';
@@ -38,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const search = useSearch(pages);
   useAdminGreeting();
   useEffect(bringWhatIsMissing, []);
+  useEffect(followCards, []);
 
   return (
     <OwnersMarks>
@@ -69,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <main id="main" ref={main} tabIndex={-1} className="flex-1 overflow-x-clip outline-none">
             {children}
           </main>
+          <PrintedAddress />
           <Footer />
           <OfflineStrip />
         </div>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type NavigateOptions, Router } from 'react-router-dom';
 import { withCrossFade } from './cross-fade.ts';
 import type { Arrival, Navigation } from './navigation.ts';
+import { OnItsWay } from './on-its-way.tsx';
 
 /** Renders what is at the address, after each arrival. Links and hooks of the router work within it. */
 export function Navigated({
@@ -32,6 +33,7 @@ export function Navigated({
       navigator={navigation.navigator}
     >
       {children(arrival.page)}
+      <OnItsWay navigation={navigation} shown={arrival} />
     </Router>
   );
 }

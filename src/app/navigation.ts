@@ -27,6 +27,8 @@ export interface Navigation {
   readonly navigator: Navigator;
   /** Called with each arrival. @returns a function that stops it */
   subscribe(listener: Listener): () => void;
+  /** Called when a page begins to load; the next arrival ends it. @returns a function that stops it */
+  onDeparture(listener: () => void): () => void;
 }
 
 /**
@@ -43,6 +45,7 @@ export function openNavigation(
   load: (to: To) => Promise<void> | null,
 ): Navigation {
   const listeners = new Set<Listener>();
+  const departures = new Set<() => void>();
   let newest = 0;
   let arrival = arrivalOf('loading');
 
@@ -63,6 +66,7 @@ export function openNavigation(
     const loading = load(to);
     if (loading === null) arrive('loaded');
     else {
+      for (const listener of departures) listener();
       loading.then(
         () => arrive('loaded'),
         (error: unknown) => arrive({ error }),
@@ -89,6 +93,10 @@ export function openNavigation(
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onDeparture(listener) {
+      departures.add(listener);
+      return () => void departures.delete(listener);
     },
   };
 }

@@ -246,6 +246,9 @@ export const FOUND_TEXT_LEAD = 40;
 /** A position up to which a reader still sees the resource in a list; in thousands it is not even rendered at first. */
 export const SEEN_IN_LIST = 24;
 
+/** From when on a screen reader is told that a page is still loading. */
+export const SLOW_PAGE_MS = 1_000;
+
 /** By how much a list of cards grows. More than most lists have; few enough to render within a frame or two. */
 export const LIST_STEP = 96;
 

@@ -19,7 +19,7 @@ export type ButtonLook = keyof typeof looks;
 
 /** The classes of a button, for elements that cannot be a `button` (a `label`, a `summary`). */
 export function buttonClass(look: ButtonLook): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-body font-semibold transition-[color,background-color,border-color,opacity] active:opacity-75 disabled:opacity-55 aria-disabled:opacity-55 print:hidden ${looks[look]}`;
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-body font-semibold transition-[color,background-color,border-color,opacity] disabled:opacity-55 aria-disabled:opacity-55 print:hidden ${looks[look]}`;
 }
 
 type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook };

@@ -17,7 +17,7 @@ export function EnlargeablePicture({ src, title }: { src: string; title: string 
         aria-label={`Enlarge picture: ${title}`}
         aria-haspopup="dialog"
         onClick={() => enlarge('')}
-        className="group relative block w-full cursor-zoom-in"
+        className="ring-inside group relative block w-full cursor-zoom-in"
       >
         <Picture src={src} alt="" standIn={title} onBroken={() => setBroken(true)} />
         <span className="absolute right-3 bottom-3 grid size-8 place-items-center rounded-chip bg-surface text-ink opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 print:hidden">

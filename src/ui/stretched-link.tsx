@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { NewTabNote } from './text-link.tsx';
 
+/** In a card the ring is the card's (styles.css). */
 const stretched =
   'stretched after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus';
 

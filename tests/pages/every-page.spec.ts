@@ -5,7 +5,14 @@ import { expectNoViolations } from '../support/axe.ts';
 import { expectStill } from '../support/layout-shift.ts';
 import { noteRefusals } from '../support/refused.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { emptyMiddles, running, seeAll, smallTargets, unseenFocus } from './looked-at.ts';
+import {
+  emptyMiddles,
+  running,
+  seeAll,
+  smallTargets,
+  unansweredPresses,
+  unseenFocus,
+} from './looked-at.ts';
 
 /**
  * Every page, once in each window: a first visit and the next, in which nothing moves, and then all that can be looked at in the
@@ -154,12 +161,18 @@ for (const at of sitePages) {
     await page.setViewportSize({ width: 1280, height: 740 });
 
     await test.step('A8 LOOK-5: the focus is visible, with its ring, and under no bar', async () => {
+      await page.emulateMedia({ colorScheme: 'dark' });
       expect.soft(await unseenFocus(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
     });
 
     await test.step('X1 X4 LOOK-2 HOST-1: it asks no host but its own and the player’s, and its policy refuses nothing', async () => {
       await seeAll(page);
       expect.soft(strange).toEqual([]);
+    });
+
+    await test.step('LOOK-15: whatever is pressed shows it', async () => {
+      expect.soft(await unansweredPresses(page)).toEqual([]);
     });
 
     await test.step('ROUTE-1 FRAME-7: one heading, a title, and the ways on', () =>

@@ -1,3 +1,4 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
 
 /** Faults of a page as it stands, found by measuring: a line for each, and none on a page that is as it should be. */
@@ -20,36 +21,185 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Elements that Tab reaches and that then have no ring, or lie out of sight or under the bar. */
+/** The most stops of Tab on a page of the sample content. */
+const MOST_STOPS = 120;
+
+/** Elements that Tab reaches and that then lie out of sight or under the bar, or whose ring is not painted on each side. */
 export async function unseenFocus(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (let i = 0; i < 45; i += 1) {
+  // A ring whose colour is still changing is of no colour that could be counted.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (let i = 0; i < MOST_STOPS; i += 1) {
     await page.keyboard.press('Tab');
-    const problem = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!(element instanceof HTMLElement) || element === document.body) return null;
-      // The player's frame shows the focus on its contents, which Spotify draws.
-      if (element instanceof HTMLIFrameElement) return '';
-      // The ring of a radio button is drawn around its label.
-      const label = element.closest('label') ?? element;
-      const ringed = [element, label].flatMap((it) => [
-        getComputedStyle(it),
-        getComputedStyle(it, '::after'),
-      ]);
-      const ring = ringed.some(
-        (style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
-      );
-      if (!ring) return `no ring: ${element.outerHTML.slice(0, 160)}`;
-      const box = element.getBoundingClientRect();
-      const bar = document.querySelector('header');
-      const covered = bar?.contains(element) ? 0 : (bar?.getBoundingClientRect().bottom ?? 0);
-      const seen = Math.min(box.bottom, innerHeight) - Math.max(box.top, covered);
-      return seen > 0 ? '' : `out of sight: ${element.outerHTML.slice(0, 160)}`;
-    });
-    if (problem === null) break;
-    if (problem !== '') found.push(problem);
+    const stop = await page.evaluate(focusedBox);
+    if (stop === null) break;
+    // The player's frame shows the focus on its contents, which Spotify draws.
+    if (stop.html.startsWith('<iframe')) continue;
+    if (stop.isOutOfSight) found.push(`out of sight: ${stop.html}`);
+    else {
+      const unseen = await sidesWithoutRing(page, stop);
+      if (unseen.length > 0) found.push(`no ring ${unseen.join(', ')}: ${stop.html}`);
+    }
   }
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   return found;
+}
+
+/** Where the focus is, in px of the window. */
+interface FocusedBox {
+  readonly html: string;
+  readonly isOutOfSight: boolean;
+  /** What the ring is around: the element, or its first line, its label, or the card that it is the link of. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** Whether it is a link in a sentence that goes over the end of a line. */
+  readonly isBroken: boolean;
+  /** Null if no ring is declared. */
+  readonly ring: { readonly isInside: boolean; readonly colour: readonly number[] } | null;
+  /** What of the window can be seen, below the bar. */
+  readonly seen: { readonly top: number; readonly bottom: number; readonly width: number };
+}
+
+/** Runs in the page. @returns null if the focus has left the page */
+async function focusedBox(): Promise<FocusedBox | null> {
+  // Without motion a transition still takes a frame, which has the colour and the place from before.
+  await new Promise(requestAnimationFrame);
+  const changing = document.getAnimations().filter((it) => it instanceof CSSTransition);
+  await Promise.allSettled(changing.map(({ finished }) => finished));
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const card = element.matches('.stretched') ? element.offsetParent : null;
+  const around = card ?? element.closest('label') ?? element;
+  const styles = [element, around].flatMap((it) => [
+    getComputedStyle(it),
+    getComputedStyle(it, '::after'),
+  ]);
+  const ring = styles.find(
+    ({ outlineStyle, outlineWidth }) =>
+      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+  );
+  const lines = around.getClientRects();
+  const { left, top, right, bottom } = lines[0] ?? around.getBoundingClientRect();
+  const bar = document.querySelector('header');
+  /** Whether the bar lies over the element at this height. */
+  const isUnderBar = (height: number) => {
+    const hit = document.elementFromPoint((left + right) / 2, height);
+    return hit !== null && !bar?.contains(element) && (bar?.contains(hit) ?? false);
+  };
+  const firstSeen = Math.max(top, 0);
+  const lastSeen = Math.min(bottom, innerHeight) - 1;
+  return {
+    html: element.outerHTML.slice(0, 160),
+    isOutOfSight: lastSeen < firstSeen || isUnderBar(lastSeen),
+    left,
+    top,
+    right,
+    bottom,
+    isBroken: lines.length > 1,
+    ring: ring
+      ? {
+          isInside: Number.parseFloat(ring.outlineOffset) < 0,
+          colour: ring.outlineColor.match(/\d+/g)?.map(Number) ?? [],
+        }
+      : null,
+    seen: {
+      top: isUnderBar(firstSeen) ? (bar?.getBoundingClientRect().bottom ?? 0) : 0,
+      bottom: innerHeight,
+      width: document.documentElement.clientWidth,
+    },
+  };
+}
+
+/** How far from the edge of its box a ring may be. */
+const RING_WITHIN_PX = 7;
+/** Width and distance of a ring. A side with less room in the window is not judged: the box is larger than the window. */
+const RING_PX = 4;
+
+/**
+ * Counts pixels, because an outline that is declared may be cut off by a box around it, or covered.
+ *
+ * @returns the sides along whose middle half the ring is not painted
+ */
+async function sidesWithoutRing(page: Page, box: FocusedBox): Promise<string[]> {
+  const { ring, seen } = box;
+  if (ring === null) return ['at all'];
+  const x = Math.max(0, Math.floor(box.left) - RING_WITHIN_PX);
+  const y = Math.max(0, Math.floor(box.top) - RING_WITHIN_PX);
+  const width = Math.min(seen.width, Math.ceil(box.right) + RING_WITHIN_PX) - x;
+  const height = Math.min(seen.bottom, Math.ceil(box.bottom) + RING_WITHIN_PX) - y;
+  const picture = await page.screenshot({ clip: { x, y, width, height } });
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(await loadImage(picture), 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const isRing = (column: number, row: number) =>
+    column >= 0 &&
+    column < width &&
+    ring.colour.every(
+      (value, part) => Math.abs((data[(row * width + column) * 4 + part] ?? -999) - value) < 60,
+    );
+
+  /** @param outwards 1 if the ring around the box is at higher places than this edge, -1 if at lower ones */
+  const crosses = (edge: number, outwards: 1 | -1, isAt: (at: number) => boolean) => {
+    const step = ring.isInside ? -outwards : outwards;
+    const places = Array.from({ length: RING_WITHIN_PX + 1 }, (_, far) => far - 1);
+    return places.some((far) => isAt(Math.round(edge) + step * far));
+  };
+  /** The part of the middle half of a side along which the ring is. */
+  const share = (from: number, to: number, isAt: (place: number) => boolean) => {
+    const start = Math.ceil(from + (to - from) / 4);
+    const places = Array.from(
+      { length: Math.max(1, Math.floor((to - from) / 2)) },
+      (_, i) => start + i,
+    );
+    return places.filter(isAt).length / places.length;
+  };
+  const [left, right] = [box.left - x, box.right - x];
+  const [top, bottom] = [box.top - y, box.bottom - y];
+  const [firstRow, lastRow] = [Math.max(seen.top - y, top), Math.min(height, bottom)];
+  const along = (row: number, outwards: 1 | -1) =>
+    share(left, right, (column) => crosses(row, outwards, (at) => isRing(column, at)));
+  const down = (column: number, outwards: 1 | -1) =>
+    share(firstRow, lastRow, (row) => crosses(column, outwards, (at) => isRing(at, row)));
+  const sides = [
+    ['above', box.top - RING_PX < seen.top ? 1 : along(top, -1)],
+    ['below', box.bottom + RING_PX > seen.bottom ? 1 : along(bottom, 1)],
+    ['left', box.left - RING_PX < 0 && !ring.isInside ? 0 : down(left, -1)],
+    ['right', box.right + RING_PX > seen.width && !ring.isInside ? 0 : down(right, 1)],
+  ] as const;
+  const enough = box.isBroken ? 0.2 : 0.9;
+  return sides.flatMap(([side, part]) =>
+    part >= enough ? [] : [`${side} (${Math.round(part * 100)} %)`],
+  );
+}
+
+/** The elements that can be pressed, and look the same while they are. */
+export async function unansweredPresses(page: Page): Promise<string[]> {
+  const selector = 'a, button:not(:disabled), summary, [role=option]';
+  // A look that is still changing would be taken for the one before.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const looks = () =>
+    page.locator(selector).evaluateAll(async (all) => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return all.map((it) => {
+        const { opacity, backgroundColor, borderColor } = getComputedStyle(it);
+        return [it.outerHTML.slice(0, 160), opacity, backgroundColor, borderColor].join(' ');
+      });
+    });
+  const atRest = await looks();
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('DOM.enable');
+  await tools.send('CSS.enable');
+  const { root } = await tools.send('DOM.getDocument');
+  const { nodeIds } = await tools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
+  for (const nodeId of nodeIds) {
+    await tools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['active'] });
+  }
+  const pressed = await looks();
+  await tools.detach();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  return atRest.filter((look, place) => look === pressed[place]);
 }
 
 /** The cards that have more than 130 px between two of the things on them. */

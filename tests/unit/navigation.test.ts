@@ -44,6 +44,20 @@ describe('a navigation', () => {
     expect([arrivals, address()]).toEqual([['PUSH /projects'], '/projects']);
   });
 
+  it('LOOK-16: says so when it has to wait, and only then', async () => {
+    const { push, navigation, arrivals, loaded } = open();
+    const departures: string[] = [];
+    const stop = navigation.onDeparture(() => departures.push(arrivals.join()));
+    push('/');
+    push('/projects');
+    await loaded('/projects');
+    push('/projects');
+    expect(departures).toEqual(['PUSH /']);
+    stop();
+    push('/contact');
+    expect(departures).toHaveLength(1);
+  });
+
   it('to a page that is loaded arrives at once, with Back and Forward too', async () => {
     const { push, go, arrivals, loaded } = open();
     await loaded('/projects');
