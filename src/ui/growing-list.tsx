@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, startTransition, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { inState } from '../lib/history-entry.ts';
 import { LIST_STEP } from '../lib/limits.ts';
+import { Button } from './button.tsx';
 import { useEntryState } from './use-entry-state.ts';
-
-/** The list grows when its end is within this distance below the window. */
-const AHEAD_PX = 2_000;
 
 /** Padding for the card's focus ring and shadow, which containment would cut off. */
 const laidOutNearWindow =
@@ -19,7 +17,7 @@ export interface UpTo {
 
 /**
  * A list of possibly thousands of cards. It begins with the first 96, or with all up to the item that the
- * navigation asks for (`UpTo`), and grows as its end comes near.
+ * navigation asks for (`UpTo`), and grows when it is asked to: a list that grew by itself would keep what is below it out of reach.
  * Later cards are laid out only near the window. Those that the page begins with after going back, and the first ones,
  * always are: guessed heights would make the page jump. Before printing all are shown.
  */
@@ -37,38 +35,47 @@ export function GrowingList<Item extends { readonly id: string }>({
   /** Renders an item. */
   children: (item: Item) => ReactNode;
 }) {
-  const end = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  /** The place of the first item that the last press has added. */
+  const added = useRef<number>(null);
   const items = useMemo(() => (from === 0 ? whole : whole.slice(from)), [whole, from]);
   const { length, setLength, laidOut } = useLength(items);
-  const isWhole = length >= items.length;
+  const more = Math.min(LIST_STEP, items.length - length);
 
   useEffect(() => {
-    if (isWhole || end.current === null) return;
-    // A new observer after each step: it reports again if the end is still near.
-    const observer = new IntersectionObserver(
-      // On a busy page one call may report both entering and leaving; the last entry is current.
-      (seen) => seen.at(-1)?.isIntersecting === true && setLength(length + LIST_STEP),
-      { rootMargin: `${AHEAD_PX}px` },
-    );
-    observer.observe(end.current);
     const showAll = () => flushSync(() => setLength(Number.POSITIVE_INFINITY));
     window.addEventListener('beforeprint', showAll);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('beforeprint', showAll);
-    };
-  }, [isWhole, length, setLength]);
+    return () => window.removeEventListener('beforeprint', showAll);
+  }, [setLength]);
+
+  // The button has moved below what it has added.
+  useEffect(() => {
+    const first = added.current === null ? undefined : list.current?.children[added.current];
+    if (first === undefined) return;
+    added.current = null;
+    first.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  });
 
   return (
     <>
-      <ul className={className}>
+      <ul ref={list} className={className}>
         {items.slice(0, length).map((item, place) => (
           <li key={item.id} className={place < laidOut ? '' : laidOutNearWindow}>
             {children(item)}
           </li>
         ))}
       </ul>
-      <div ref={end} />
+      {more > 0 && (
+        <Button
+          className="mt-4 w-full"
+          onClick={() => {
+            added.current = length;
+            startTransition(() => setLength(length + LIST_STEP));
+          }}
+        >
+          Show {more} more
+        </Button>
+      )}
     </>
   );
 }

@@ -32,7 +32,7 @@ interface Seen {
   at: number;
 }
 
-/** Scrolls down in steps as a reader does, so that lists grow on the way. @returns where that led */
+/** Scrolls down in steps as a reader does, and lets a list grow where it ends. @returns where that led */
 export async function scrollDown(page: Page, to: number): Promise<number> {
   return page.evaluate(async (goal) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -42,6 +42,8 @@ export async function scrollDown(page: Page, to: number): Promise<number> {
       window.scrollTo(0, Math.min(goal, before + 400));
       await frame();
       stuck = window.scrollY === before ? stuck + 1 : 0;
+      const more = document.querySelector<HTMLElement>('main ul + button');
+      if (stuck === 1 && /^Show \d+ more$/.test(more?.textContent ?? '')) more?.click();
     }
     return window.scrollY;
   }, to);
