@@ -155,7 +155,8 @@ async function slowPhone(on: Browser, at: Embedded): Promise<Page> {
   const phone = await context.newPage();
   await signIn(phone, at.url, at);
   await phone.goto(`${at.url}/learnings`);
-  await phone.getByText(/^2,0\d\d learnings$/).waitFor({ timeout: 120_000 });
+  const count = phone.locator('main [role=status]').filter({ hasText: /^2,0\d\d learnings$/ });
+  await count.waitFor({ timeout: 120_000 });
   await phone.addInitScript(
     readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8'),
   );
