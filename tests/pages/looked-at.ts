@@ -169,7 +169,9 @@ async function sidesWithoutRing(page: Page, box: FocusedBox): Promise<string[]> 
     ['right', box.right + RING_PX > seen.width && !ring.isInside ? 0 : down(right, 1)],
   ] as const;
   const enough = box.isBroken ? 0.2 : 0.9;
-  return sides.flatMap(([side, part]) =>
+  // The ring of a link of several lines is one shape around all of them: it does not run between the first and the second.
+  const judged = box.isBroken ? sides.filter(([side]) => side !== 'below') : sides;
+  return judged.flatMap(([side, part]) =>
     part >= enough ? [] : [`${side} (${Math.round(part * 100)} %)`],
   );
 }
@@ -230,7 +232,8 @@ export function emptyLastLines(page: Page): Promise<string[]> {
       (it) =>
         // By its ellipsis, or by the height of its lines (styles.css).
         (getComputedStyle(it).webkitLineClamp !== 'none' ||
-          (getComputedStyle(it).getPropertyValue('--lines') !== '' &&
+          (it.matches('p, div') &&
+            getComputedStyle(it).getPropertyValue('--lines') !== '' &&
             getComputedStyle(it).overflowY === 'hidden')) &&
         it.scrollHeight > it.clientHeight + 1,
     );

@@ -13,8 +13,11 @@ export function LearningNotes({ learning }: { learning: Learning }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @4xl/column:col-start-2 @4xl/column:flex-col @4xl/column:items-start">
       <LearningDates learning={learning} />
       {project !== undefined && (
-        <p className="text-small text-muted">
-          <ProjectLink project={project} />{' '}
+        // Its room is there before its words.
+        <p className="flex min-h-7 w-full items-center gap-2 text-small text-muted">
+          <span className="-m-2 truncate p-2">
+            <ProjectLink project={project} />
+          </span>{' '}
           {project.status !== null && (
             <StatusChip status={project.status} words={statusWords[project.status]} />
           )}

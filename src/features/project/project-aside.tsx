@@ -74,7 +74,7 @@ export function ProjectAside({
           <Fact name="Links">
             <ul className="grid min-w-0 justify-items-end gap-2">
               {links.map(({ href, words }) => (
-                <li key={words} className="max-w-full truncate">
+                <li key={words} className="-m-1.5 max-w-[calc(100%+0.75rem)] truncate p-1.5">
                   <NewTabLink href={href}>{words}</NewTabLink>
                 </li>
               ))}

@@ -106,7 +106,7 @@ describe('the frame', () => {
     await device.arrive({ projects: [projectRow({ title: 'A boat' }), projectRow()] });
     await openDashboard(device, 'projects');
     const list = await listOf('Projects');
-    const deletes = list.getAllByRole('button', { name: /^Delete/ });
+    const deletes = await list.findAllByRole('button', { name: /^Delete/ });
     expect(deletes).toHaveLength(2);
     for (const one of deletes) expect(one.className.split(' ')).not.toContain('text-danger');
     for (const one of deletes) expect(one.className.split(' ')).toContain('hover:text-danger');
