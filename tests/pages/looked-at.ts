@@ -179,16 +179,20 @@ async function sidesWithoutRing(page: Page, box: FocusedBox): Promise<string[]> 
 /** The elements that can be pressed, and look the same while they are. */
 export async function unansweredPresses(page: Page): Promise<string[]> {
   const selector = 'a, button:not(:disabled), summary, [role=option]';
-  // A look that is still changing would be taken for the one before.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const all = page.locator(selector);
+  // A look that is still changing would be taken for the one before; in what the browser does not paint it would never change.
+  const setTransition = (value: string) =>
+    all.evaluateAll((elements, transition) => {
+      for (const it of elements as HTMLElement[]) it.style.transition = transition;
+    }, value);
   const looks = () =>
-    page.locator(selector).evaluateAll(async (all) => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return all.map((it) => {
+    all.evaluateAll((elements) =>
+      elements.map((it) => {
         const { opacity, backgroundColor, borderColor } = getComputedStyle(it);
         return [it.outerHTML.slice(0, 160), opacity, backgroundColor, borderColor].join(' ');
-      });
-    });
+      }),
+    );
+  await setTransition('none');
   const atRest = await looks();
   const tools = await page.context().newCDPSession(page);
   await tools.send('DOM.enable');
@@ -200,7 +204,7 @@ export async function unansweredPresses(page: Page): Promise<string[]> {
   }
   const pressed = await looks();
   await tools.detach();
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await setTransition('');
   return atRest.filter((look, place) => look === pressed[place]);
 }
 
