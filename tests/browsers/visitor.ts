@@ -82,8 +82,10 @@ export function visitorIn(window: Window): Visitor {
   const reached = async (target: Target, how: 'press' | 'focus') => {
     let at: { x: number; y: number } | null = null;
     await eventually(`no ${nameOf(target)} is there to ${how}`, async () => {
+      const before: typeof at = at;
       at = await window.evaluate(reach, target, how);
-      return at !== null;
+      // In a page that is still moving a press would meet something else.
+      return at !== null && at.x === before?.x && at.y === before.y;
     });
     return at as unknown as { x: number; y: number };
   };
