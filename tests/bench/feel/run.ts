@@ -103,7 +103,7 @@ const walk: readonly Press[] = [
     path: '/projects/fieldnotes',
     ready: 'main form',
     press: async (page) => {
-      await page.getByLabel('New task').fill('One more');
+      await page.getByRole('textbox', { name: 'New task' }).fill('One more');
       await button('Add Task')(page);
     },
   },
