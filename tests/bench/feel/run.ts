@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { onINP } from 'web-vitals';
 import { signIn } from '../../support/admin-at-work.ts';
-import { browserArguments, findShell } from '../../support/browser.ts';
+import { browserArguments, findBrowser } from '../../support/browser.ts';
 import { type Embedded, startEmbedded } from '../../support/embedded.ts';
 import { readFlags } from '../../support/flags.ts';
 import { median } from '../peers/statistics.ts';
@@ -120,7 +120,8 @@ await embedded.sql(
    from generate_series(1, ${tasks}) n`,
 );
 const browser = await chromium.launch({
-  executablePath: findShell(),
+  // The shell does not say when it has painted.
+  executablePath: findBrowser(),
   args: [...browserArguments],
 });
 const rows = [
@@ -157,9 +158,8 @@ async function slowPhone(on: Browser, at: Embedded): Promise<Page> {
   await phone.goto(`${at.url}/learnings`);
   const count = phone.locator('main [role=status]').filter({ hasText: /^2,0\d\d learnings$/ });
   await count.waitFor({ timeout: 120_000 });
-  await phone.addInitScript(
-    readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8'),
-  );
+  const webVitals = new URL('web-vitals.iife.js', import.meta.resolve('web-vitals'));
+  await phone.addInitScript(`${readFileSync(webVitals, 'utf8')}; window.webVitals = webVitals;`);
   await phone.addInitScript(() => {
     window.worstPress = 0;
     window.webVitals.onINP(
