@@ -75,7 +75,7 @@ export const ResourceCard = memo(function ResourceCard({
           <p className="relative justify-self-start [&>a]:py-0.5">
             Learning:{' '}
             {learningPath === null ? (
-              learning
+              <span data-loading="">{learning}</span>
             ) : (
               <TextLink to={learningPath}>{shortened(learning, 60)}</TextLink>
             )}
