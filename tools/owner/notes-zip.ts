@@ -2,6 +2,7 @@ import {
   type GatheredFiles,
   type GivenFile,
   gatherFiles,
+  goesThroughLeftOut,
   isLeftOut,
   isMovedIn,
   type MostOfFiles,
@@ -40,9 +41,7 @@ export function readNotesZip(
   most: MostOfFiles = mostOfFiles,
 ): GatheredFiles {
   const files = filesIn(name, zip, most);
-  const visible = files.filter(
-    ({ path }) => !path.split('/').some((it) => it !== '..' && isLeftOut(it)),
-  );
+  const visible = files.filter(({ path }) => !goesThroughLeftOut(path));
   const root = commonFolder(
     visible.filter(({ problem }) => problem === undefined).map(({ path }) => path),
   );

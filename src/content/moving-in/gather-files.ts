@@ -74,6 +74,11 @@ export function isLeftOut(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules' || name === '__MACOSX';
 }
 
+/** Whether a path goes through something that is left out. A step out of its zip does not: it is told. */
+export function goesThroughLeftOut(path: string): boolean {
+  return path.split('/').some((it) => it !== '..' && isLeftOut(it));
+}
+
 /**
  * @param name what the owner calls the source
  * @param given sorted by their paths

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { OwnersWords } from '../../content/profile/owners-words.ts';
+import { doneInWords } from '../../content/projects/progress-bar.tsx';
 import type { Project } from '../../content/projects/projects.ts';
-import { tasks } from '../../content/tasks/tasks.ts';
-import { find, useContent } from '../../engine/index.ts';
+import { useProgress } from '../../content/projects/use-progress.ts';
+import { useContent } from '../../engine/index.ts';
 import { site } from '../../site.config.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { NewTabNote } from '../../ui/text-link.tsx';
@@ -58,14 +59,12 @@ function isOfTheDay({ slug, id, formerSlugs }: Project): boolean {
 
 /** One line, whatever comes when: only the title gives way. */
 function OfTheDay({ project: { id, title } }: { project: Project }) {
-  const content = useContent(find(tasks, 'project', id));
-  const all = content.state === 'ready' ? content.items : [];
-  const done = all.filter(({ status }) => status === 'done').length;
+  const progress = useProgress(id);
   return (
     <>
       <span className="truncate">{`the project of the day: ${title}`}</span>
-      {all.length > 0 && (
-        <span className="shrink-0 whitespace-pre">{`, ${done} of ${all.length} done`}</span>
+      {progress !== undefined && (
+        <span className="shrink-0 whitespace-pre">{`, ${doneInWords(progress)}`}</span>
       )}
     </>
   );

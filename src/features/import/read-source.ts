@@ -8,7 +8,7 @@ import {
   type GatheredFiles,
   type GivenFile,
   gatherFiles,
-  isLeftOut,
+  goesThroughLeftOut,
   isMovedIn,
   mostOfFiles,
   pictureEnding,
@@ -53,9 +53,7 @@ export async function readSource(
       'This is an export of this site. “npm run import” brings it back with its ids; here it would come a second time.',
     );
   const ours = files
-    .filter(
-      ({ path }) => isMovedIn(path) && !path.split('/').some((it) => it !== '..' && isLeftOut(it)),
-    )
+    .filter(({ path }) => isMovedIn(path) && !goesThroughLeftOut(path))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const given: GivenFile[] = [];
   for (const [n, file] of ours.entries()) {

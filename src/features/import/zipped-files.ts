@@ -1,6 +1,6 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import {
-  isLeftOut,
+  goesThroughLeftOut,
   isMovedIn,
   mostOfFiles,
   pictureEnding,
@@ -127,11 +127,7 @@ const isText = (name: string) => isMovedIn(name) && !pictureEnding.test(name);
 
 const pathOf = (name: string) => zipPath(name).normalize('NFC');
 
-const isHidden = (name: string) =>
-  name.endsWith('/') ||
-  pathOf(name)
-    .split('/')
-    .some((it) => it !== '..' && isLeftOut(it));
+const isHidden = (name: string) => name.endsWith('/') || goesThroughLeftOut(pathOf(name));
 
 function tooLarge(name: string): UnusableSource {
   return new UnusableSource(`${name} is too large: unpack it, and take the folder with the notes.`);
