@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { EnlargedLater } from './enlarged-later.tsx';
 import { useEnlarged } from './use-enlarged.ts';
 
@@ -10,7 +10,7 @@ export function TextPictures({ text }: { text: RefObject<HTMLElement | null> }) 
   const { enlarged, enlarge, close } = useEnlarged();
   const [shown, setShown] = useState<{ src: string; title: string } | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = text.current;
     const press = ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest('[data-picture]') : null;
@@ -26,7 +26,7 @@ export function TextPictures({ text }: { text: RefObject<HTMLElement | null> }) 
     if (image) setShown({ src: image.src, title: image.alt });
   }, [enlarged, text]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = text.current;
     const again = () => {
       for (const image of element?.querySelectorAll('img') ?? [])

@@ -4,6 +4,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -111,7 +112,7 @@ function Toasts({
     dismiss(id);
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** A toast may be gone before Tab has come through a long page to it. */
     function onKey(event: KeyboardEvent) {
       const toasts = region.current?.querySelectorAll('[data-part=toast]');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Dropped, droppedIn } from '../lib/dropped.ts';
 
 /**
@@ -10,10 +10,10 @@ import { type Dropped, droppedIn } from '../lib/dropped.ts';
 export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onDrop);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onDrop;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
     const hear = (event: DragEvent): DataTransfer | null => {

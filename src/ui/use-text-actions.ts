@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { copyText } from '../lib/copy-text.ts';
 import { withinSite } from '../lib/in-site.ts';
@@ -14,7 +14,7 @@ export function useTextActions(text: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   const toast = useToast();
   const { hash, state } = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = text.current;
     async function copy(code: string) {
       try {

@@ -2,7 +2,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -154,7 +154,7 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** The wheel, and two fingers on a trackpad. React's own listener could not stop the page from zooming. */
 function useWheel(frame: Frame, setZoom: SetZoom): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current;
     if (element === null) return;
     const onWheel = (event: WheelEvent) => {

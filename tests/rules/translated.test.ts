@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import * as inWords from '../../src/lib/in-words.ts';
+import { isSyntaxNode, nodesIn, parsed, partsOf, type SyntaxNode } from '../support/syntax.ts';
 
 /**
  * A browser that translates a page takes each text out of it and puts another in an element of its own. React then does not find
@@ -9,25 +9,12 @@ import * as inWords from '../../src/lib/in-words.ts';
  * something comes and goes, or which comes and goes itself, stands in an element.
  */
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof Object(value).type === 'string' && typeof Object(value).start === 'number';
-
-const partsOf = (node: Node) => Object.values(node).flat().filter(isNode);
-
-function allIn(node: Node): Node[] {
-  return [node, ...partsOf(node).flatMap(allIn)];
-}
-
 /** What an expression may put between its neighbours: a text, an element, nothing. */
-function outcomes(node: Node): Set<'text' | 'element' | 'nothing'> {
-  const { left, right, consequent, alternate, expression, value } = node as Record<string, Node>;
+function outcomes(node: SyntaxNode): Set<'text' | 'element' | 'nothing'> {
+  const { left, right, consequent, alternate, expression, value } = node as Record<
+    string,
+    SyntaxNode
+  >;
   switch (node.type) {
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
@@ -49,13 +36,15 @@ function outcomes(node: Node): Set<'text' | 'element' | 'nothing'> {
       return new Set([...outcomes(consequent!), ...outcomes(alternate!)]);
     case 'CallExpression': {
       // A list: as many of what it makes as there are.
-      const made = (node.arguments as Node[]).filter(
+      const made = (node.arguments as SyntaxNode[]).filter(
         ({ type }) => type === 'ArrowFunctionExpression',
       );
       if (made.length > 0) return new Set(['nothing', ...made.flatMap((it) => [...madeBy(it)])]);
       const { name } = node.callee as unknown as { name?: string };
       return new Set(name !== undefined && name in inWords ? ['text'] : []);
     }
+    case 'MemberExpression':
+      return new Set(['text']);
     default:
       // A variable may be anything.
       return new Set();
@@ -63,22 +52,21 @@ function outcomes(node: Node): Set<'text' | 'element' | 'nothing'> {
 }
 
 /** What a function returns. */
-function madeBy({ body }: Node): Set<'text' | 'element' | 'nothing'> {
-  const made = body as Node;
+function madeBy({ body }: SyntaxNode): Set<'text' | 'element' | 'nothing'> {
+  const made = body as SyntaxNode;
   if (made.type !== 'BlockStatement') return outcomes(made);
   const returned = partsOf(made).filter(({ type }) => type === 'ReturnStatement');
   return new Set(
-    returned.flatMap(({ argument }) => (isNode(argument) ? [...outcomes(argument)] : [])),
+    returned.flatMap(({ argument }) => (isSyntaxNode(argument) ? [...outcomes(argument)] : [])),
   );
 }
 
 /** The places of a file where a text would be missed. */
 function faults(code: string): string[] {
-  const program = parseAst(code, { lang: 'tsx' }) as unknown as Node;
-  return allIn(program)
+  return nodesIn(parsed(code, 'tsx'))
     .filter(({ type }) => type === 'JSXElement' || type === 'JSXFragment')
     .flatMap((parent) => {
-      const children = (parent.children as Node[])
+      const children = (parent.children as SyntaxNode[])
         .map((child) => ({ child, may: outcomes(child) }))
         .filter(({ child, may }) => child.type !== 'JSXText' || may.has('text'));
       return children.flatMap(({ child, may }, place) => {
@@ -108,6 +96,7 @@ it.each([
   ["<p>All of it.{unsent > 0 && ' Not this.'}</p>", true],
   ["<p>All of it.{unsent > 0 ? ' Not this.' : ''}</p>", true],
   ['<p>{isNew && <b>New</b>} in Learnings</p>', true],
+  ['<p>{project ? project.name : <i>Loading</i>}<b>!</b></p>', true],
   ['<p>{names.map((name) => <b>{name}</b>)} and more</p>', true],
   ["<p>{parts.map((part) => (part.found ? <mark>{part}</mark> : ' or '))} {more}</p>", true],
   ['<p>All of it.{unsent > 0 && <span> Not this.</span>}</p>', false],

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { isForInputMethod } from '../../lib/input-method.ts';
 
 /**
@@ -10,7 +10,7 @@ export function useNoImplicitSubmission(
   form: RefObject<HTMLFormElement | null>,
   isOn: boolean,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = form.current;
     if (element === null || !isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { isForInputMethod } from '../../lib/input-method.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useSaveKey(
   onSave: () => void,
 ): void {
   const save = useEffectEvent(onSave);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSave = event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey);
       if (

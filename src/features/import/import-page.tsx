@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { ForAdmins } from '../../content/for-admins.tsx';
 import { formOf } from '../../content/forms.ts';
 import { learningForm } from '../../content/learnings/learning-form.ts';
@@ -62,7 +62,7 @@ function ImportInto({ rows }: { rows: ReadonlyMap<string, readonly Row[]> }) {
   const { importing, read, bring, stop, choose } = useImport(rows);
   const isBusy = importing.at === 'reading' || importing.at === 'bringing';
   const latest = useRef(read);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = read;
   });
   const readDropped = (dropped: Dropped) => latest.current(filesDropped(dropped));

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps the focus on the page when its element disappears, after a press or an answer of the server: it moves to the
@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   const focused = useRef<{ element: Element; place: number } | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const whole = page.current;
     if (whole === null) return;
     const note = ({ target }: FocusEvent) => {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
 import { isForInputMethod } from '../../lib/input-method.ts';
 import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -31,7 +31,7 @@ export function useSearch(pages: readonly FoundPage[]): { dialog: ReactNode; ope
   }, [toast]);
   const close = useCallback(() => setOpen(false), []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return;
       // Otherwise the browser's own search opens too, or the field receives the slash.

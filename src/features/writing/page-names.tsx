@@ -1,4 +1,13 @@
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ItemPage } from '../../content/page-links/item-pages.ts';
 import { useItemPages } from '../../content/page-links/use-item-pages.ts';
 import { isForInputMethod } from '../../lib/input-method.ts';
@@ -49,11 +58,11 @@ export function PageNames({ box }: { box: RefObject<HTMLTextAreaElement | null> 
   );
 
   const latest = useRef({ isOpen, names, chosen, take });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { isOpen, names, chosen, take };
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     const ended = new AbortController();

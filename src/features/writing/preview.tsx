@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { AnyForm, Values } from '../../content/form/form.ts';
 import { alignBlocks, findWord } from './align.ts';
 import { blocksIn } from './blocks-in.ts';
@@ -122,7 +122,7 @@ function useScrollTogether(
     pairs.current = null;
   }, [shown]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [text, preview] = [box.current, page.current];
     if (text === null || preview === null) return;
     /** The one that is scrolled by hand; the other one follows. */

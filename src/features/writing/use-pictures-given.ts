@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { picturesGiven } from '../../content/pictures/files-given.ts';
 
 /**
@@ -11,7 +11,7 @@ export function usePicturesGiven(
   box: RefObject<HTMLTextAreaElement | null>,
 ): [readonly File[], (files: readonly File[]) => void] {
   const [given, setGiven] = useState<readonly File[]>([]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
     const hear = (event: Event, files: readonly File[]) => {

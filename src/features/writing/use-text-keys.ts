@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isForInputMethod } from '../../lib/input-method.ts';
 import {
   bold,
@@ -27,7 +27,7 @@ const byKey: Readonly<Record<string, Command>> = { b: bold, i: italic, k: linkTo
  */
 export function useTextKeys(box: RefObject<HTMLTextAreaElement | null>): void {
   const leaves = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     const ended = new AbortController();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { isForInputMethod } from '../../lib/input-method.ts';
 
 /** For as long as it is wanted, the frame around all pages is out of sight. @param media where */
@@ -29,7 +29,7 @@ export interface Zen {
 export function useZen(): Zen {
   const [isOn, setOn] = useState(false);
   const toggle = useCallback(() => setOn((held) => !held), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isIt = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
       if (!isIt || isForInputMethod(event)) return;
