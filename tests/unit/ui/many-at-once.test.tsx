@@ -226,6 +226,25 @@ describe('BULK-2: what is done to many rows is one edit', () => {
     expect((await edit()).heldUntil).not.toBeNull();
   });
 
+  it('FORM-1: that publishes nothing while one of them lacks what readers need', async () => {
+    const draft = { created_at: null, published_at: null };
+    await device.arrive({
+      commentaries: [
+        commentaryRow({ title: 'Whole', ...draft }),
+        commentaryRow({ title: 'Begun', content: '', ...draft }),
+      ],
+    });
+    await openDashboard(device, 'commentary');
+    const list = await listOf('Commentaries');
+    await select(list, 'commentaries');
+    press(list, 'Select all 2');
+    press(bar(), 'Publish');
+    expect((await bar().findByRole('alert')).textContent).toBe(
+      '“Begun” is unfinished: Title and content are required. Nothing was changed.',
+    );
+    expect(await device.waiting()).toEqual([]);
+  });
+
   it('that deletes 400 after one question, and one Undo brings all of them back', async () => {
     const rows = Array.from({ length: 400 }, (_, i) => projectRow({ title: `P${i}` }));
     await device.arrive({ projects: rows });
