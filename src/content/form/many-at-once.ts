@@ -54,8 +54,10 @@ export function unfinished(form: AnyForm, rows: readonly BaseRow[]): readonly Ba
 /** @param left those that are unfinished, at least one */
 export function unfinishedWords(form: AnyForm, left: readonly BaseRow[]): string {
   const [first, ...others] = left.map((row) => shortName(form.name(row)));
-  const subject = others.length === 0 ? `${first} is` : `${first} and ${others.length} more are`;
-  return `${subject} unfinished: ${form.missing.replace(/\.$/, '')}.`;
+  const missing = form.missing.replace(/\.$/, '');
+  return others.length === 0
+    ? `${first} is unfinished: ${missing}.`
+    : `${first} and ${others.length} more are unfinished: ${missing}.`;
 }
 
 /** Null if the row keeps its values. */
