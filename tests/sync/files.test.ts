@@ -11,6 +11,7 @@ import { Failure } from '../../src/lib/failure.ts';
 import { BACKOFF_FIRST_MS, FILE_METERED_BYTES } from '../../src/lib/limits.ts';
 import type { ModelServer } from '../lab/model-server.ts';
 import { admin, newDatabase, remoteOf, serverWith, testPage } from '../support/device.ts';
+import { eventually } from '../support/eventually.ts';
 import { unreachable } from '../support/failures.ts';
 import { testLocks } from '../support/locks.ts';
 import { loseValue } from '../support/lost-value.ts';
@@ -70,7 +71,7 @@ const addWith = (file: NewFile) => add(file.name, file);
 const serverNames = () =>
   [...server.rows('friends').values()].map(({ name }) => name as string).sort();
 const until = (isSo: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 5_000, interval: 5 });
+  eventually(async () => expect(await isSo()).toBe(true), 5);
 const idle = async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
 };
