@@ -215,6 +215,23 @@ describe('a file', () => {
     await until(() => given.length === 1);
   });
 
+  it('R21 R46: is sent when a person asks, although what sends it is still being loaded', async () => {
+    let loaded = () => {};
+    const loading = new Promise<void>((resolve) => {
+      loaded = resolve;
+    });
+    const loadStoreFile = vi.fn(() => loading.then(() => storeFile));
+    const { page, loop } = start({ loadStoreFile });
+    page.tell('offline');
+    await addWith(one);
+    await until(() => loadStoreFile.mock.calls.length > 0);
+    loop.ask();
+    await idle();
+    expect(given).toEqual([]);
+    loaded();
+    await until(() => given.length === 1);
+  });
+
   it('R46: that is large waits on a metered network, until a person asks', async () => {
     const large = { ...pictureOf('large'), bytes: new ArrayBuffer(FILE_METERED_BYTES + 1) };
     await addWith(large);
