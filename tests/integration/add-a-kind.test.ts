@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { typeCredentials } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import { startEmbedded } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
 import {
   copyTracked,
   runIn,
@@ -119,12 +120,10 @@ it('in a browser, its tab adds and edits it, its page shows it to visitors, and 
     await edited.getByLabel('Title').fill('A newer book, second edition');
     await edited.getByRole('button', { name: 'Update Book' }).click();
     await list.getByRole('button', { name: 'Edit A newer book, second edition' }).waitFor();
-    await vi.waitFor(
-      async () =>
-        expect(
-          await served.sql("select title, rating from books where author = 'B. Writer'"),
-        ).toEqual([{ title: 'A newer book, second edition', rating: 4.5 }]),
-      { timeout: 60_000 },
+    await eventually(async () =>
+      expect(
+        await served.sql("select title, rating from books where author = 'B. Writer'"),
+      ).toEqual([{ title: 'A newer book, second edition', rating: 4.5 }]),
     );
 
     const visitor = await openDevice();

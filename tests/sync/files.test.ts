@@ -11,6 +11,7 @@ import { Failure } from '../../src/lib/failure.ts';
 import { BACKOFF_FIRST_MS, FILE_METERED_BYTES } from '../../src/lib/limits.ts';
 import type { ModelServer } from '../lab/model-server.ts';
 import { admin, newDatabase, remoteOf, serverWith, testPage } from '../support/device.ts';
+import { eventually } from '../support/eventually.ts';
 import { unreachable } from '../support/failures.ts';
 import { testLocks } from '../support/locks.ts';
 import { loseValue } from '../support/lost-value.ts';
@@ -70,7 +71,7 @@ const addWith = (file: NewFile) => add(file.name, file);
 const serverNames = () =>
   [...server.rows('friends').values()].map(({ name }) => name as string).sort();
 const until = (isSo: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 5_000, interval: 5 });
+  eventually(async () => expect(await isSo()).toBe(true), 5);
 const idle = async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
 };
@@ -211,6 +212,23 @@ describe('a file', () => {
     await idle();
     expect(given).toEqual([]);
     loop.ask();
+    await until(() => given.length === 1);
+  });
+
+  it('R21 R46: is sent when a person asks, although what sends it is still being loaded', async () => {
+    let loaded = () => {};
+    const loading = new Promise<void>((resolve) => {
+      loaded = resolve;
+    });
+    const loadStoreFile = vi.fn(() => loading.then(() => storeFile));
+    const { page, loop } = start({ loadStoreFile });
+    page.tell('offline');
+    await addWith(one);
+    await until(() => loadStoreFile.mock.calls.length > 0);
+    loop.ask();
+    await idle();
+    expect(given).toEqual([]);
+    loaded();
     await until(() => given.length === 1);
   });
 

@@ -8,6 +8,7 @@ import { DASHBOARD_KEY } from '../../../src/lib/storage-keys.ts';
 import { openTab } from '../../../src/lib/tab.ts';
 import { openDashboard } from '../../support/dashboard.tsx';
 import { draftsAtCommit } from '../../support/drafts-at-commit.ts';
+import { eventually } from '../../support/eventually.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
 import { friendRow } from '../../support/rows.ts';
@@ -526,7 +527,7 @@ describe('a form that has gone', () => {
       configurable: true,
     });
     answer();
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(put.mock.calls.length));
+    await eventually(() => expect(ended).toHaveBeenCalledTimes(put.mock.calls.length));
     await new Promise((resolve) => setTimeout(resolve));
     expect(set).not.toHaveBeenCalled();
   });
