@@ -221,6 +221,11 @@ describe('TAKE-2: a file that cannot be taken in is refused with the reason, and
     ['an id that is none', file({ ai_tools: [{ ...tool, id: "1' or 1=1" }] }), /row 1, 'id'/],
     ['a value of another type', file({ ai_tools: [{ ...tool, name: 1 }] }), /row 1, 'name'/],
     ['no name', file({ ai_tools: [{ ...tool, name: undefined }] }), /row 1, 'name' is missing/],
+    [
+      'a name of which nothing can be seen',
+      file({ ai_tools: [tool, { ...tool, id: randomUUID(), name: '\u200b\u3164' }] }),
+      /in ai_tools, row 2, nothing can be seen of 'name': write one\./,
+    ],
     ['an id twice', file({ ai_tools: [tool, tool] }), /row 2 has the id of an earlier one/],
     [
       'a project that is nowhere',
@@ -286,6 +291,15 @@ it('MOVE-9: a damaged file is told of all at once, with what each value takes', 
   expect(() => readContentFile(file({ ai_tools: many }), kinds, new Map())).toThrow(
     '… and 10 more.',
   );
+});
+
+it('DATA-6: a name of which nothing can be seen is read where the site has had it before', () => {
+  const unseen = { ...tool, name: '\u200b' };
+  const there = new Map([['ai_tools', [unseen]]]);
+  const read = (name: string) => () =>
+    readContentFile(file({ ai_tools: [{ ...unseen, name }] }), kinds, there);
+  expect(read('\u200b')).not.toThrow();
+  expect(read('\u3164')).toThrow("nothing can be seen of 'name'");
 });
 
 describe('MOVE-9: the JSON Schema of an export', () => {

@@ -3,6 +3,7 @@ import { isInvisible } from '../../lib/invisible.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { isTangled } from '../markdown/tangled.ts';
 import { firstDescription } from './first-description.ts';
+import { firstTitle } from './first-title.ts';
 import { lastPart, redirectFrom } from './former-path.ts';
 import { notePartsOf } from './note-parts.ts';
 import type { PostRemark } from './post-markdown.ts';
@@ -50,7 +51,7 @@ export function noteOfPost(post: FormerPost): ReadNote {
     path,
     called,
     values: {
-      title: isInvisible(title) ? called : title,
+      title: firstTitle(title, called),
       description: post.description.replace(/\s+/g, ' ').trim() || firstDescription(content),
       content: isInvisible(content) ? null : content,
       tags: uniqueTags(post.tags),

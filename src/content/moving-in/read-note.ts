@@ -5,6 +5,7 @@ import { webAddress } from '../../lib/web-address.ts';
 import { plainWords } from '../markdown/plain-words.ts';
 import { isTangled } from '../markdown/tangled.ts';
 import { firstDescription } from './first-description.ts';
+import { firstTitle } from './first-title.ts';
 import { formerPath, lastPart, redirectFrom } from './former-path.ts';
 import { frontMatterOf } from './front-matter.ts';
 import { type NotePart, notePartsOf } from './note-parts.ts';
@@ -183,7 +184,7 @@ function textOf(text: string, body: string, said: string | null, fileName: strin
     const inBody = heading === undefined || inLess < heading.from ? inLess : inLess + cut;
     return lineAt(before + inBody);
   };
-  const title = said ?? (isTitle ? words : fileName);
+  const title = said ?? (isTitle ? words : firstTitle(fileName));
   return { title, content, lineOf, parts: isTangled(content) ? [] : notePartsOf(content) };
 }
 

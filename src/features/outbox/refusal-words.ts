@@ -1,3 +1,4 @@
+import { UNNAMED } from '../../content/form/not-kept-words.ts';
 import { fitsAForm } from '../../content/form/open-in-form.ts';
 import { NO_PLACE, NO_PLACE_CODE } from '../../content/pictures/no-place.ts';
 import type { RejectedMutation } from '../../engine/index.ts';
@@ -10,7 +11,7 @@ import { quoted } from './change-words.ts';
  * |---|---|
  * | any, with a cause | it depends on another edit that was refused |
  * | 22xxx | a value is not valid |
- * | 23502 · 23514 · 23xxx | missing · check · conflict |
+ * | 23502 · 23514 · 23xxx | missing · check, or no title that can be seen · conflict |
  * | 23503, the row it refers to · a row that refers to it | what it belongs to is gone · it is still needed |
  * | 23505, id or slug · another column | exists already · taken |
  * | 42501 | no right |
@@ -51,6 +52,7 @@ function notYet(what: string): string {
 }
 
 const byMessage = [
+  { code: '23514', says: /^nothing can be seen of/, words: UNNAMED },
   { code: '23503', says: /^insert or update on/, words: 'What it belongs to is gone.' },
   { code: '23503', says: /^update or delete on/, words: 'Something on the server still needs it.' },
   { code: '23505', says: /"\w+_pkey"|"\w*slug\w*"/, words: 'It exists already.' },

@@ -14,6 +14,12 @@ const valuesOf = (text: string, path?: string) => read(text, path).values;
 const at = (clock: string) => new Date(atOwnersClock(clock) ?? Number.NaN).toISOString();
 
 describe('MOVE-1: a note without front matter', () => {
+  it('DATA-6: has a title that can be seen, whatever its heading and its file are called', () => {
+    expect(valuesOf('# \u200b\n\nWords.\n', 'seen.md').title).toBe('seen');
+    expect(valuesOf('# \u200b\n\nWords.\n', '\u200b.md').title).toBe('Untitled');
+    expect(valuesOf('---\ntitle: "\\u3164"\n---\nWords.\n', 'seen.md').title).toBe('seen');
+  });
+
   it('is called by its first heading, which leaves the text', () => {
     expect(valuesOf('# Using `jq` with *care*\n\nFirst words.\n\n## Part\n\nMore.\n')).toEqual({
       title: 'Using jq with care',

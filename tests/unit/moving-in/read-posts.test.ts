@@ -120,6 +120,12 @@ const ghost = (posts: object[], more: object = {}) =>
   ).notes;
 
 describe('MOVE-7: an export of Ghost', () => {
+  it('DATA-6: makes titles that can be seen', () => {
+    const titleOf = (given: object) => ghost([post(given)])[0]?.values.title;
+    expect(titleOf({ title: '\u200b' })).toBe('a-post');
+    expect(titleOf({ title: '\u200b', slug: '' })).toBe('Untitled');
+  });
+
   it('makes learnings of posts, with what Ghost knows of them', () => {
     const [note] = ghost(
       [post({ custom_excerpt: 'In  brief', feature_image: '__GHOST_URL__/content/images/a.png' })],

@@ -112,6 +112,16 @@ describe('the page of tags', () => {
     expect(await changes()).toEqual([]);
   });
 
+  it('gets no name of which nothing can be seen', async () => {
+    device.open('/admin/tags');
+    await choose('Rename “rag”');
+    const input = await screen.findByLabelText('New name of “rag”');
+    fireEvent.change(input, { target: { value: '\u200b\u3164' } });
+    fireEvent.submit(input);
+    await screen.findByRole('button', { name: 'Rename “rag”' });
+    expect(await changes()).toEqual([]);
+  });
+
   it('is shown to nobody else', async () => {
     await device.signIn(null);
     device.open('/admin/tags');
