@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, loadEnv, type Plugin, type ResolvedConfig } from 'vite';
@@ -79,13 +79,16 @@ function contentUrl(env: Readonly<Record<string, string>>): string | undefined {
  */
 export async function addPages(
   folder: string,
-  options: Omit<MakeOptions, 'template' | 'robotsTxt' | 'picture'>,
+  options: Omit<MakeOptions, 'template' | 'robotsTxt' | 'picture' | 'names'>,
   { mode, root, cacheDir }: Pick<ResolvedConfig, 'mode' | 'root' | 'cacheDir'>,
 ): Promise<(Omit<Made, 'files'> & { pages: number }) | string> {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const picture = ownPictures(placesOf(folder, options.source.url, cacheDir));
   const made = await atBase({ mode, root, base: options.home }, ({ makeFiles }) =>
-    makeFiles({ ...options, picture, template: read('index.html'), robotsTxt: read('robots.txt') }),
+    makeFiles({
+      ...{ ...options, picture, template: read('index.html'), robotsTxt: read('robots.txt') },
+      names: readdirSync(folder),
+    }),
   );
   if (typeof made === 'string') return made;
   const { files, ...about } = made;
