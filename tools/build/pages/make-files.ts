@@ -49,6 +49,8 @@ export interface Made {
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   /** Why the backend could not be read, and `kept` was used; else null. */
   readonly problem: string | null;
+  /** The owner's, as the pages say them. */
+  readonly words: OwnersWords;
   /** Of when the content is, as `yyyy-mm-dd`. */
   readonly day: string;
   /** The addresses of the content's pictures, as it has them. */
@@ -100,7 +102,7 @@ async function makeFrom(
     const files = new Map<string, string | Uint8Array>();
     const { freshness } = await engine.status();
     const { pictures } = await engine.view().copy.inventory();
-    const made = { files, problem, day: ownersDay(freshness ?? Date.now()), pictures };
+    const made = { files, problem, words, day: ownersDay(freshness ?? Date.now()), pictures };
     const snapshot = await snapshotOf(engine);
     const name = snapshotName(snapshot);
     files.set(name, snapshot);
