@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -130,6 +131,29 @@ describe('MOVE-3: npm run import -- folder', () => {
     ]);
     expect(await learnings()).toHaveLength(4);
     expect((await run(folder))[0]).toBe('0 new, 0 changed, 1 gone, 3 as they were.');
+  });
+
+  it('MOVE-15: knows a file that was renamed or moved, by command', async () => {
+    const folder = folderOf({ ...three, 'three.md': 'Three, and [one](sql/one.md).' });
+    await run(folder);
+    const ids = (await learnings()).map(({ id }) => id).sort();
+    renameSync(join(folder, 'sql/one.md'), join(folder, 'git/first.md'));
+    write(folder, 'three.md', 'Three, and [one](git/first.md).');
+    const list = join(folderOf({}), 'list.txt');
+    const dry = await run(folder, '--dry-run', '--list', list);
+    expect(dry[0]).toBe('0 new, 1 changed, 0 gone, 3 as they were, 1 moved.');
+    expect(readFileSync(list, 'utf8')).toContain(
+      'git/first.md: moved; it was sql/one.md, and keeps its learning\n',
+    );
+    expect((await run(folder))[0]).toBe(dry[0]);
+    expect((await run(folder))[0]).toBe('0 new, 0 changed, 0 gone, 4 as they were.');
+    write(folder, 'git/first.md', '# One\n\nOther words.\n');
+    expect((await run(folder))[0]).toBe('0 new, 1 changed, 0 gone, 3 as they were.');
+    const after = await learnings();
+    expect(after.map(({ id }) => id).sort()).toEqual(ids);
+    expect(after).toContainEqual(
+      expect.objectContaining({ id: idOfNote('sql/one.md'), content: 'Other words.' }),
+    );
   });
 
   it('MOVE-5: brings the pictures that notes show, once, and nothing of what cameras note in them', async () => {

@@ -58,6 +58,8 @@ export interface ReadNote {
   readonly isDated: boolean;
   /** False where its description is its first paragraph: one that was written on the site counts then. */
   readonly isDescribed?: boolean;
+  /** Its file's text, and what its front matter calls it: what it is known by under another path. */
+  readonly source?: { readonly text: string; readonly names: readonly string[] };
   /** Other names that links call it by. */
   readonly aliases: readonly string[];
   /** Its paths on the site that it comes from, without slashes at their ends. */
@@ -131,12 +133,21 @@ export function readNote(file: NoteFile): ReadNote {
     values,
     isDated: said !== null,
     isDescribed,
+    ...(isInvisible(content) ? {} : { source: { text, names: namesIn(fields) } }),
     aliases,
     paths,
     parts,
     lineOf,
     told,
   };
+}
+
+/** The fields that name one note and no other. */
+function namesIn(fields: ReadonlyMap<string, unknown>): string[] {
+  return ['id', 'uuid', 'slug', 'permalink'].flatMap((name) => {
+    const value = words(fields.get(name));
+    return value === null || /[:*]/.test(value) ? [] : [`${name}: ${value}`];
+  });
 }
 
 const inRow = (time: Instant) => new Date(time).toISOString();
