@@ -23,6 +23,13 @@ export interface NoteMarks {
 /** By their paths. */
 export type BroughtNotes = ReadonlyMap<string, BroughtNote>;
 
+/**
+ * What was brought from a folder of notes is remembered in the folder itself, so it goes along with it to another machine, and
+ * git can keep it; what was brought from a file, beside it. It holds paths and fingerprints, no text. Without it nothing is lost: a learning that differs from its note
+ * counts as edited on the site.
+ */
+export const BROUGHT_FILE = '.fieldnotes.json';
+
 /** The paths on the site of the pictures that were brought, by the fingerprints of the files that they were made of. */
 export type BroughtPictures = ReadonlyMap<string, string>;
 
