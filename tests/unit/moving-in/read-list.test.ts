@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BroughtNotes } from '../../../src/content/moving-in/brought.ts';
 import { listsOfPages } from '../../../src/content/moving-in/lists-of-pages.ts';
 import { type ListedRow, planLists } from '../../../src/content/moving-in/plan-lists.ts';
-import type { BroughtNotes } from '../../../src/content/moving-in/plan-notes.ts';
 import { readList } from '../../../src/content/moving-in/read-list.ts';
 import { resources } from '../../../src/content/resources/resources.ts';
 import type { Row } from '../../../src/content/write-content-file.ts';
