@@ -21,6 +21,7 @@ import {
   listOf,
   newDevice,
   press,
+  stopClock,
   toast,
   type,
 } from '../../support/site.tsx';
@@ -35,7 +36,7 @@ beforeEach(async () => {
 const ada = friendRow({ name: 'Ada', role: 'poet', bio: 'Notes' });
 beforeEach(async () => {
   // A draft shows the minute it is from; the clock stands still between typing and looking.
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
 });
 afterEach(() => {
   vi.useRealTimers();
