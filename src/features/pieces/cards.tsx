@@ -72,7 +72,10 @@ export function Cards() {
         >
           {long}
         </EntryCard>
-        <EntryCard title="Without a picture" about={<TagList tags={['one', 'two']} />}>
+        <EntryCard
+          title="Without a picture"
+          about={<TagList tags={['one', 'two']} toTag={() => '/ui'} />}
+        >
           {long}
         </EntryCard>
       </Piece>

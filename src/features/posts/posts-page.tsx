@@ -25,7 +25,10 @@ export function PostsPage() {
                       Posted on <time dateTime={post.date}>{shortDate(post.date)}</time> by{' '}
                       {post.author}
                     </p>
-                    <TagList tags={post.tags} />
+                    <TagList
+                      tags={post.tags}
+                      toTag={(tag) => `/learnings?tag=${encodeURIComponent(tag)}`}
+                    />
                   </>
                 }
               >

@@ -345,6 +345,11 @@ it('POSTS-1: there are three posts, each with its day and its author', () => {
   ).toBeTruthy();
 });
 
+it('LEARNINGS-9: a tag of a post leads to the learnings that have it', () => {
+  show(<PostsPage />, synced());
+  expect(screen.getByRole('link', { name: 'rag' }).getAttribute('href')).toBe('/learnings?tag=rag');
+});
+
 describe('AI tools', () => {
   const tool = (name: string, tag: string, day: number) => ({
     id: crypto.randomUUID(),
