@@ -118,7 +118,7 @@ export function ExportContent({ children }: { children: ReactNode }) {
       </p>
       {missing.length > 0 && (
         <details className="text-small">
-          <summary className="cursor-pointer py-2">Which ones</summary>
+          <summary className="py-2">Which ones</summary>
           <ul className="grid gap-1 break-all">
             {missing.map((name) => (
               <li key={name}>{name}</li>
