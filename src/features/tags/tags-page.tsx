@@ -108,7 +108,7 @@ function Line({ one, onRename }: { one: TagEverywhere; onRename: () => void }) {
             return (
               form && (
                 <span key={table}>
-                  {place > 0 && ', '}
+                  {place > 0 && <span>, </span>}
                   <TextLink to={`/admin?tab=${form.tab.id}&tag=${encodeURIComponent(one.tag)}`}>
                     {counted(count, form.one, form.many)}
                   </TextLink>
