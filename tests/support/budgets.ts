@@ -23,8 +23,8 @@ const beforeContent: Readonly<Record<string, number>> = {
 };
 
 const admins = 161_927;
-/** The page of imports alone: what reads YAML, XML, CSV and other programs' Markdown. */
-const imports = 91_720;
+/** The page of imports and the export as Markdown alone: what reads and writes YAML, CSV, and other programs' Markdown. */
+const moving = 96_400;
 // 2 kB of it are the hashes of what it keeps.
 const worker = 11_691;
 const outboxWorker = 66_035;
@@ -38,6 +38,7 @@ const onlyForAdmins = [
   'editor',
   'import-page',
   'kept-back-items',
+  'markdown-folder',
   'more-admin-pages',
   'outbox-page',
   'send-files',
@@ -76,13 +77,13 @@ export function readersOf(folder: string, parts: BuiltParts): Readers {
 
 /** @throws if a part with a budget is not there by its name, or is there twice */
 export function budgetsOf(parts: BuiltParts, readers: Readers): readonly Budget[] {
-  const importPage = onlyOne(parts, 'import-page');
-  const others = readers.admins.filter((it) => it !== importPage);
-  const beyondVisitors = [...parts.reachable(others, [importPage])].filter(
+  const askedFor = ['import-page', 'markdown-folder'].map((name) => onlyOne(parts, name));
+  const others = readers.admins.filter((it) => !askedFor.includes(it));
+  const beyondVisitors = [...parts.reachable(others, askedFor)].filter(
     (it) => !readers.visitors.has(it),
   );
   const known = new Set([...readers.visitors, ...beyondVisitors]);
-  const ofImports = [...parts.reachable([importPage])].filter((it) => !known.has(it));
+  const ofMoving = [...parts.reachable(askedFor)].filter((it) => !known.has(it));
   return [
     ...Object.entries(beforeContent).map(([page, bytes]) => ({
       what: `what is loaded before the content of ${page}`,
@@ -90,7 +91,11 @@ export function budgetsOf(parts: BuiltParts, readers: Readers): readonly Budget[
       scripts: parts.needed([...readers.start, onlyOne(parts, page)]),
     })),
     { what: 'what admins load beyond that', bytes: admins, scripts: new Set(beyondVisitors) },
-    { what: 'what an import loads beyond that', bytes: imports, scripts: new Set(ofImports) },
+    {
+      what: 'what an import and an export as Markdown load beyond that',
+      bytes: moving,
+      scripts: new Set(ofMoving),
+    },
     { what: 'the worker', bytes: worker, scripts: new Set(['sw.js']) },
     {
       what: 'the worker that sends edits',
