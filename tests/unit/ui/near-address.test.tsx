@@ -54,7 +54,7 @@ it.each([
   '/2024/03/tunnels',
   '/2024/03/tunnels/?a#b',
   '/2024/03/tunnels/index.html',
-  '/%C3%BCber/tunnels',
+  '/%c3%bcber/tunnels',
 ])('ADDRESS-6: %s, where an item was on another site, leads to the item', async (address) => {
   const former = ['/2024/03/tunnels', '/\u00fcber/tunnels'];
   const device = synced({
