@@ -212,10 +212,15 @@ function mapped<Value>(
   return Object.fromEntries(all.map(([name, it]) => [name, value(it)]));
 }
 
-/** The name of a kind's row or item. Forms refuse one of which nothing can be seen, but imports and plain SQL do not. */
+/** The name of a kind's row or item. No edit or import gives it one of which nothing can be seen, but rows from before may have one. */
 export function itemName(kind: AnyKind, item: object): string {
+  return isUnnamed(kind, item) ? 'Untitled' : String((item as Held)[kind.name]);
+}
+
+/** Whether nothing can be seen of the name of a kind's row or item. */
+export function isUnnamed(kind: AnyKind, item: object): boolean {
   const name = (item as Held)[kind.name];
-  return typeof name === 'string' && !isInvisible(name) ? name : 'Untitled';
+  return typeof name !== 'string' || isInvisible(name);
 }
 
 /** Compares two sort keys as IndexedDB compares array keys: numbers before text, shorter before longer. */

@@ -33,6 +33,7 @@ export {
   type DefinedKind,
   defineKind,
   type ItemOf,
+  isUnnamed,
   itemName,
   type Kind,
   kindReferredTo,

@@ -143,6 +143,24 @@ describe.each(kindNames)('%s', (name) => {
     expect(seen).toMatchObject(sent);
   });
 
+  it('DATA-6: gets no name of which nothing can be seen, from a device or by SQL', async () => {
+    const unseen = { ...exampleOf(8), [kind.name]: '\u200b\u3164' };
+    const adding = admin.edit({ label: 'Add', changes: [insert(kind, unseen, idOf(8))] });
+    await expect(adding).rejects.toMatchObject({ kind: 'rejected', code: 'unnamed' });
+    const renaming = update(kind, idOf(1), { [kind.name]: '' });
+    await expect(admin.edit({ label: 'Rename', changes: [renaming] })).rejects.toMatchObject({
+      kind: 'rejected',
+      code: 'unnamed',
+    });
+    const json = JSON.stringify({ ...unseen, id: idOf(8) }).replaceAll("'", "''");
+    const columns = Object.keys({ ...unseen, id: '' }).map((it) => `"${it}"`);
+    for (const sql of [
+      `insert into public.${table} (${columns}) select ${columns} from json_populate_record(null::public.${table}, '${json}')`,
+      `update public.${table} set "${kind.name}" = U&'\\200B'`,
+    ])
+      await expect(embedded.sql(sql)).rejects.toThrow(`nothing can be seen of its ${kind.name}`);
+  });
+
   it('is found by the search', async () => {
     const items = (await untilRows(visitor, kind, has(1))).map((row) => kind.toItem(row));
     const index = createSearchIndex();

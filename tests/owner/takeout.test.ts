@@ -20,7 +20,7 @@ import {
   type TableRows,
   writeContentFile,
 } from '../../src/content/write-content-file.ts';
-import { writeContentZip } from '../../src/content/write-content-zip.ts';
+import { contentFile, writeContentZip } from '../../src/content/write-content-zip.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { decodedText } from '../../src/lib/decoded-text.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
@@ -221,6 +221,11 @@ describe('TAKE-2: a file that cannot be taken in is refused with the reason, and
     ['an id that is none', file({ ai_tools: [{ ...tool, id: "1' or 1=1" }] }), /row 1, 'id'/],
     ['a value of another type', file({ ai_tools: [{ ...tool, name: 1 }] }), /row 1, 'name'/],
     ['no name', file({ ai_tools: [{ ...tool, name: undefined }] }), /row 1, 'name' is missing/],
+    [
+      'a name of which nothing can be seen',
+      file({ ai_tools: [tool, { ...tool, id: randomUUID(), name: '\u200b\u3164' }] }),
+      /in ai_tools, row 2, nothing can be seen of 'name': write one\./,
+    ],
     ['an id twice', file({ ai_tools: [tool, tool] }), /row 2 has the id of an earlier one/],
     [
       'a project that is nowhere',
@@ -286,6 +291,15 @@ it('MOVE-9: a damaged file is told of all at once, with what each value takes', 
   expect(() => readContentFile(file({ ai_tools: many }), kinds, new Map())).toThrow(
     '… and 10 more.',
   );
+});
+
+it('DATA-6: a name of which nothing can be seen is read where the site has had it before', () => {
+  const unseen = { ...tool, name: '\u200b' };
+  const there = new Map([['ai_tools', [unseen]]]);
+  const read = (name: string) => () =>
+    readContentFile(file({ ai_tools: [{ ...unseen, name }] }), kinds, there);
+  expect(read('\u200b')).not.toThrow();
+  expect(read('\u3164')).toThrow("nothing can be seen of 'name'");
 });
 
 describe('MOVE-9: the JSON Schema of an export', () => {
@@ -430,7 +444,7 @@ describe('PICTURE-5: the pictures that rows name', () => {
     const pictures = fetchPictures(backendOf(pictured), pictureFilesIn(text), (it) =>
       missing.push(it),
     );
-    const blob = await writeContentZip(text, pictures);
+    const blob = await writeContentZip([contentFile(text)], pictures);
     writeFileSync(zip, Buffer.from(await blob.arrayBuffer()));
     return { zip, missing };
   }

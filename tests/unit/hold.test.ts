@@ -103,6 +103,12 @@ describe('a deletion', () => {
     expect(await Promise.all([editor.takeBack(next), sentAfter(0)])).toEqual([true, 0]);
   });
 
+  it('R28: is held no longer than is possible where the clock was set back by hours', async () => {
+    const id = await deleteAda();
+    expect(await sentAfter(-3_600_000)).toBe(1);
+    expect(await editor.takeBack(id)).toBe(false);
+  });
+
   it('R28: is sent soon after its time is over also where the clock was set back meanwhile', async () => {
     await deleteAda();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

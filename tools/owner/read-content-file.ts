@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { NAME, type Row, type TableRows } from '../../src/content/write-content-file.ts';
 import type { AnyColumn } from '../../src/engine/columns.ts';
-import { absentFrom, kindReferredTo } from '../../src/engine/define.ts';
+import { absentFrom, isUnnamed, kindReferredTo } from '../../src/engine/define.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import { storable } from '../../src/engine/mirror/storable.ts';
 import { beginning } from '../../src/lib/shortened.ts';
@@ -46,7 +46,9 @@ export function readContentFile(
   const read: TableRows = new Map(
     kinds.map((kind) => [
       kind.table,
-      checked(kind, content.output[kind.table] ?? [], (it) => problems.push(it)),
+      checked(kind, content.output[kind.table] ?? [], there.get(kind.table) ?? [], (it) =>
+        problems.push(it),
+      ),
     ]),
   );
   // A row that is left out would be missed by those that refer to it.
@@ -72,8 +74,14 @@ function damaged(problems: readonly string[]): string {
 
 type Tell = (problem: string) => void;
 
-function checked(kind: AnyKind, rows: readonly unknown[], tell: Tell): Row[] {
+function checked(
+  kind: AnyKind,
+  rows: readonly unknown[],
+  there: readonly Row[],
+  tell: Tell,
+): Row[] {
   const ids = new Set<string>();
+  const held = new Map(there.map((row) => [row.id, row]));
   return rows.flatMap((row, place) => {
     const where = `${kind.table}, row ${place + 1}`;
     const result = v.safeParse(kind.row, row);
@@ -93,6 +101,9 @@ function checked(kind: AnyKind, rows: readonly unknown[], tell: Tell): Row[] {
     const given = withIdsAsInRows(kind, row as Row);
     if (ids.has(given.id)) tell(`${where} has the id of an earlier one.`);
     ids.add(given.id);
+    // The site may have one from before, whose export is to be read.
+    if (isUnnamed(kind, given) && given[kind.name] !== held.get(given.id)?.[kind.name])
+      tell(`in ${where}, nothing can be seen of '${kind.name}': write one.`);
     // What a file from before a column lacks is the server's to fill.
     const known = Object.fromEntries(
       Object.entries(given).filter(

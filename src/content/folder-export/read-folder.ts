@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AnyColumn, AnyKind } from '../../engine/index.ts';
-import { kindReferredTo } from '../../engine/index.ts';
+import { isUnnamed, kindReferredTo } from '../../engine/index.ts';
 import { asInRows } from '../../lib/uuid.ts';
 import { NAME, type TableRows } from '../write-content-file.ts';
 import { readBoard } from './board-file.ts';
@@ -113,6 +113,9 @@ function checkRows(
   const byTable = new Map(kinds.map((kind) => [kind.table, kind]));
   const places = new Map<string, FolderRow>();
   const slugs = new Map<string, FolderRow>();
+  const held = new Map(
+    [...there].map(([table, all]) => [table, new Map(all.map((row) => [row.id, row]))]),
+  );
   const written = rows.map((row) => {
     const kind = byTable.get(row.table) as AnyKind;
     return { ...row, values: withIdsAsInRows(kind, row.values) };
@@ -132,6 +135,9 @@ function checkRows(
     const result = v.safeParse(kind.row, { id, ...values });
     if (!result.success) problem(inWords(result.issues[0]));
     else if (!(kind.name in values)) problem(`${kind.name} is missing`);
+    // The site may have one from before, whose export is to be read.
+    else if (isUnnamed(kind, values) && values[kind.name] !== held.get(table)?.get(id)?.[kind.name])
+      problem(`${kind.name}: nothing can be seen of it: write one`);
     if (typeof values.slug === 'string') {
       const holder = slugs.get(`${table} ${values.slug}`);
       if (holder !== undefined && holder.id !== id)
@@ -139,11 +145,8 @@ function checkRows(
       slugs.set(`${table} ${values.slug}`, row);
     }
   }
-  const onSite = new Map(
-    [...there].map(([table, all]) => [table, new Set(all.map(({ id }) => id))]),
-  );
   const isThere = (table: string, id: string) =>
-    places.has(`${table} ${id}`) || onSite.get(table)?.has(id) === true;
+    places.has(`${table} ${id}`) || held.get(table)?.has(id) === true;
   for (const { path, line, table, values } of written) {
     for (const [name, column] of references(byTable.get(table) as AnyKind)) {
       const id = values[name];

@@ -1,3 +1,4 @@
+import { isInvisible } from '../../lib/invisible.ts';
 import { webAddress } from '../../lib/web-address.ts';
 
 /**
@@ -10,6 +11,8 @@ export function profileLinks(
   return lines.split('\n').flatMap((line) => {
     const [, label = '', address = ''] = /^(.*?)\s*(\S+)$/.exec(line.trim()) ?? [];
     const href = webAddress(address);
-    return href === null ? [] : [{ label: label || address.replace(/^https?:\/\//, ''), href }];
+    return href === null
+      ? []
+      : [{ label: isInvisible(label) ? address.replace(/^https?:\/\//, '') : label, href }];
   });
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../lib/failure.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { asInRows, uuid } from '../../lib/uuid.ts';
-import type { AnyKind, BaseRow } from '../define.ts';
+import { type AnyKind, type BaseRow, isUnnamed } from '../define.ts';
 import type { NewFile } from '../file.ts';
 import { getMeta, kindOf, type MirrorDatabase } from '../mirror/database.ts';
 import { type Memory, memoryOf } from '../mirror/memory.ts';
@@ -37,6 +37,7 @@ export interface EditDraft {
  *
  * - Text that the database could not store is repaired (storable.ts).
  * - Columns that would keep their value are left out.
+ * - A name of which nothing can be seen is refused, as the server refuses it.
  * - The draft that it completes goes with it. A page may end at any moment, and the next one would offer to save it again.
  * - An edit of one row is coalesced into the last unsent one of that row (R24), so that a hundred keystrokes are one
  *   mutation. A sent mutation is never changed, because it may be repeated. An edit that can be taken back is
@@ -143,6 +144,7 @@ function toQueued(
         throw new Failure('rejected', 'invalid', `${rowKey(change)} is there already`);
       const blank = kind.blank(new Date(now).toISOString());
       check(kind, { ...blank, ...change.values, id: change.id });
+      checkName(kind, change.values);
       return { ...change, blank };
     }
     case 'update': {
@@ -151,6 +153,7 @@ function toQueued(
       const values = changed(seen, change.values);
       if (Object.keys(values).length === 0) return null;
       check(kind, { ...before, ...values });
+      if (kind.name in values) checkName(kind, values);
       // An older version of the site may send it, and cannot fill in a column that it does not know (R38).
       return { ...change, values, before: { ...before, ...columnsOf(seen, values) } };
     }
@@ -176,6 +179,12 @@ function knownKind(database: MirrorDatabase, table: string): AnyKind {
 function check(kind: AnyKind, row: unknown): void {
   const reading = v.safeParse(kind.row, row);
   if (!reading.success) throw new Failure('rejected', 'invalid', v.summarize(reading.issues));
+}
+
+/** A row from before may have such a name, and keeps it while others of its columns are edited. */
+function checkName(kind: AnyKind, values: Columns): void {
+  if (isUnnamed(kind, values))
+    throw new Failure('rejected', 'unnamed', `nothing can be seen of its ${kind.name}`);
 }
 
 /** Of a row the columns that are named. */

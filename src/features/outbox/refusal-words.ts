@@ -1,3 +1,4 @@
+import { UNNAMED } from '../../content/form/not-kept-words.ts';
 import { fitsAForm } from '../../content/form/open-in-form.ts';
 import { NO_PLACE, NO_PLACE_CODE } from '../../content/pictures/no-place.ts';
 import type { RejectedMutation } from '../../engine/index.ts';
@@ -10,7 +11,7 @@ import { quoted } from './change-words.ts';
  * |---|---|
  * | any, with a cause | it depends on another edit that was refused |
  * | 22xxx | a value is not valid |
- * | 23502 · 23514 · 23xxx | missing · check · conflict |
+ * | 23502 · 23514 · 23xxx | missing · check, or no title that can be seen · conflict |
  * | 23503, the row it refers to · a row that refers to it | what it belongs to is gone · it is still needed |
  * | 23505, id or slug · another column | exists already · taken |
  * | 42501 | no right |
@@ -51,6 +52,7 @@ function notYet(what: string): string {
 }
 
 const byMessage = [
+  { code: '23514', says: /^nothing can be seen of/, words: UNNAMED },
   { code: '23503', says: /^insert or update on/, words: 'What it belongs to is gone.' },
   { code: '23503', says: /^update or delete on/, words: 'Something on the server still needs it.' },
   { code: '23505', says: /"\w+_pkey"|"\w*slug\w*"/, words: 'It exists already.' },
@@ -73,7 +75,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['413', 'It is too large for the server.'],
   ['file 413', 'A picture in it is too large for the server.'],
   ['file 403', 'This account isn’t allowed to add pictures.'],
-  [NO_PLACE_CODE, `${NO_PLACE} Then try again.`],
+  [NO_PLACE_CODE, `${NO_PLACE} The edit is sent again then.`],
   ['file 402', 'The server has no room left for pictures.'],
   ['file 507', 'The server has no room left for pictures.'],
   ['file lost', 'This device has lost a picture in it.'],

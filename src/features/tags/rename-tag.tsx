@@ -3,6 +3,7 @@ import type { TagEverywhere } from '../../content/retag.ts';
 import { shortName } from '../../content/short-name.ts';
 import { sameTag } from '../../content/tags.ts';
 import { isForInputMethod } from '../../lib/input-method.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/form-field.tsx';
 
@@ -40,7 +41,7 @@ export function RenameTag({
       className="grid grid-cols-[minmax(0,1fr)] gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (to === '' || to === one.tag) leave(onCancel);
+        if (isInvisible(to) || to === one.tag) leave(onCancel);
         else void onRename(to).then(() => leave(() => {}));
       }}
       onKeyDown={(event) => {

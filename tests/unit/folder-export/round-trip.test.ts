@@ -166,6 +166,11 @@ describe('MOVE-24: what somebody has broken', () => {
       '---\ntitle: "a\\0"\n---\n',
       /^1: title: it holds a character/,
     ],
+    [
+      'a title of which nothing can be seen',
+      '---\ntitle: "\\u200b"\n---\n',
+      /^1: title: nothing can be seen of it: write one$/,
+    ],
   ])('%s is told with its line', (_, text, why) => {
     expect(remarks('learnings/a.md', text)).toEqual([expect.stringMatching(why)]);
   });
@@ -180,6 +185,11 @@ describe('MOVE-24: what somebody has broken', () => {
       /^1: the site has no such columns: colour/,
     ],
     ['an id that is none', 'id,name\nx,"A\nB"\ny,C\n', /^2: id: /],
+    [
+      'a name of which nothing can be seen',
+      'name\nA\n\u200b\u3164\n',
+      /^3: name: nothing can be seen of it: write one$/,
+    ],
   ])('a table with %s', (_, text, why) => {
     expect(remarks('tools.csv', text)[0]).toMatch(why);
   });

@@ -318,7 +318,8 @@ describe('FIRST-5: what was changed on the site', () => {
       image: '/pictures/rosa.svg',
       status: 'Baking',
       description: 'Bakes',
-      links: 'My blog https://rosa.example/a\nhttps://b.example\nno link\n\njavascript:alert(1)',
+      links:
+        'My blog https://rosa.example/a\nhttps://b.example\n\u200b\u3164 https://c.example\nno link\n\njavascript:alert(1)',
       introduction: 'About bread',
       quote: 'Bread!',
     });
@@ -330,7 +331,9 @@ describe('FIRST-5: what was changed on the site', () => {
     expect(hrefs.filter((it) => it?.includes('.example'))).toEqual([
       'https://rosa.example/a',
       'https://b.example',
+      'https://c.example',
     ]);
+    expect(screen.getByRole('link', { name: /^c\.example/ })).toBeTruthy();
     expect(hrefs).not.toContain('https://github.com');
   });
 

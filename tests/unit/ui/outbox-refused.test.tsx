@@ -210,6 +210,7 @@ describe('refused edits', () => {
     ['23505', unique('learnings_title_key'), 'Another item already has one of the values.'],
     ['23503', key('insert or update'), 'What it belongs to is gone.'],
     ['23503', key('update or delete'), 'Something on the server still needs it.'],
+    ['23514', 'nothing can be seen of its title', 'Nothing can be seen of its title or name.'],
   ])('for %s, %s: %s', (code, reason, words) => expect(refused(code, null, reason)).toBe(words));
 
   it('name the edit that they depend on, whatever the server found missing', async () => {
@@ -257,7 +258,7 @@ describe('refused edits', () => {
     ['file 403', 'This account isn’t allowed to add pictures.'],
     [
       'file 404',
-      'The server has no place for pictures yet. Run “supabase db push”. Then try again.',
+      'The server has no place for pictures yet. Run “supabase db push”. The edit is sent again then.',
     ],
     ['file 507', 'The server has no room left for pictures.'],
     ['file lost', 'This device has lost a picture in it.'],
