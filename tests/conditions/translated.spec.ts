@@ -58,10 +58,15 @@ test('FRAME-6: every page is walked through, and the search is typed in, letter 
     await field.pressSequentially(word);
     await expect(page.getByRole('option').first()).toBeVisible();
   }
+  const from = page.url();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  for (let i = 0; i < 3; i += 1) await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The browser refuses to go back from a page that it is only on its way to.
+  await expect(page).not.toHaveURL(from);
+  for (const { heading } of sitePages.toReversed().slice(0, 3)) {
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+  }
 });
 
 test('FRAME-6: an admin adds and changes items, and sees them arrive', async ({

@@ -7,6 +7,7 @@ import type { AnyKind, Content, Engine } from '../../src/engine/index.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { admin } from '../support/device.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
 import { exampleRow } from '../support/example-rows.ts';
 import {
   compiledSource,
@@ -258,7 +259,8 @@ describe.each(sorts.map((it) => [it.sort, it] as const))('a %s', (_, sort) => {
     older = engineOf(before, 'before');
     older.start();
     const { email, password } = embedded.backend.demoAdmin;
-    await older.session.signIn(email, password);
+    // A busy machine may take longer for its first answer than a device waits.
+    await eventually(() => older.session.signIn(email, password));
     const { learnings } = before.registry;
     await until(
       older,

@@ -19,6 +19,7 @@ import {
 import { changeInWords } from '../../src/features/outbox/change-words.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
 import { exampleRow } from '../support/example-rows.ts';
 import { takeConsole } from '../support/setup.ts';
 
@@ -44,7 +45,8 @@ beforeAll(async () => {
   admin.start();
   visitor.start();
   const { email, password } = embedded.backend.demoAdmin;
-  await admin.session.signIn(email, password);
+  // A busy machine may take longer for its first answer than a device waits.
+  await eventually(() => admin.session.signIn(email, password));
   for (const { table } of kinds) {
     const [row] = await embedded.sql(`select id from public.${table} limit 1`);
     if (row !== undefined) referred.set(table, String(row.id));
