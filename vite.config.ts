@@ -8,7 +8,7 @@ import { site } from './src/site.config.ts';
 import { realPages } from './tools/build/pages/real-pages.ts';
 import { basePath, problemOf } from './tools/build/plugins/build-settings.ts';
 import { compressFiles } from './tools/build/plugins/compress-files.ts';
-import { contactSetting } from './tools/build/plugins/contact-setting.ts';
+import { contactSetting, hasInbox } from './tools/build/plugins/contact-setting.ts';
 import { contentPolicy } from './tools/build/plugins/content-policy.ts';
 import { hostFiles } from './tools/build/plugins/host-files.ts';
 import { keptFiles } from './tools/build/plugins/kept-files.ts';
@@ -58,14 +58,9 @@ export default defineConfig({
       // A build needs no network, so what the project answers does not stop it. A development server waits for no answer.
       async configResolved({ command, env, logger }) {
         if (!env.VITE_SUPABASE_URL) return;
-        const told = problemOfProject(backendOf('', env)).then((problem) => {
+        const told = problemOfProject(backendOf('', env), hasInbox).then((problem) => {
           if (problem !== null) logger.warn(problem);
         });
-        const left = samplesLeft(site);
-        if (command === 'build' && left.length > 0) {
-          const how = 'The words of src/site.config.ts are still the sample’s here:';
-          logger.warn([how, ...left].join('\n  '));
-        }
         if (command === 'build') await told;
         else told.catch((error: unknown) => logger.warn(String(error)));
       },

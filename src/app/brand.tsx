@@ -13,7 +13,7 @@ export function Brand({ replace = false }: { replace?: boolean }) {
       end
       replace={replace}
       aria-label={`${site.brand}, home`}
-      className="inline-flex min-h-11 items-center rounded-control active:opacity-75 font-display text-[1.5rem] leading-none font-extrabold tracking-[-0.03em]"
+      className="inline-flex min-h-11 items-center rounded-control font-display text-[1.5rem] leading-none font-extrabold tracking-[-0.03em]"
     >
       {site.brand}
       <span aria-hidden="true" className="text-coral">

@@ -16,7 +16,7 @@ export function OutboxCount({ replace }: { replace: boolean }) {
     <NavLink
       to="/admin/outbox"
       replace={replace}
-      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors hover:text-ink on:bg-sunken on:font-semibold on:text-ink"
     >
       <span
         aria-hidden="true"

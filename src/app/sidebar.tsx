@@ -38,7 +38,7 @@ export function Sidebar({
                 to={to}
                 end={to === '/'}
                 replace={replace}
-                className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors active:bg-sunken before:h-4 before:w-0.5 before:rounded-chip before:bg-transparent hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:before:bg-ink"
+                className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors before:h-4 before:w-0.5 before:rounded-chip hover:text-ink on:bg-sunken on:font-semibold on:text-ink on:before:bg-ink"
               >
                 {label}
               </NavLink>

@@ -19,7 +19,7 @@ export function ThemeSwitch() {
       {themes.map((option) => (
         <label
           key={option}
-          className="relative grid min-h-9 place-items-center rounded-[0.4375rem] text-micro font-medium text-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:ring-1 has-checked:ring-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative grid min-h-9 place-items-center rounded-[0.4375rem] text-micro font-medium text-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:ring-1 has-checked:ring-control"
         >
           <input
             type="radio"

@@ -21,7 +21,7 @@ export const samplePosts: readonly Post[] = [
       'I kept reading leaderboards to pick a model. Then I wrote down twelve questions that my own app gets wrong on bad days, ran every candidate against them, and had an answer in an afternoon.',
     date: '2026-09-14',
     author: 'Robin Fielding',
-    tags: ['evals', 'models'],
+    tags: ['evals', 'prompting'],
   },
   {
     id: 'retrieval-first',
@@ -30,7 +30,7 @@ export const samplePosts: readonly Post[] = [
       'Nine times in ten the model answered well from the wrong paragraphs. Logging the retrieved chunks beside each answer showed it at a glance, and most of my prompt tinkering turned out to be about a chunking bug.',
     date: '2026-06-02',
     author: 'Robin Fielding',
-    tags: ['rag', 'debugging'],
+    tags: ['rag', 'retrieval'],
   },
   {
     id: 'offline-is-a-feature',
@@ -39,7 +39,7 @@ export const samplePosts: readonly Post[] = [
       'This notebook keeps its whole content on your device. It started as a stubborn idea about trains and became the nicest thing about it: pages open before the network has woken up.',
     date: '2026-03-21',
     author: 'Robin Fielding',
-    tags: ['local-first', 'web'],
+    tags: ['local-first', 'sync'],
   },
 ];
 

@@ -1,9 +1,15 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** All content with its pictures, as one zip: `content.json` (write-content-file.ts) and `pictures/<name>`. */
+/**
+ * All content with its pictures, as one zip: `content.json` (write-content-file.ts) and `pictures/<name>`; or a folder of Markdown
+ * (folder-export/).
+ */
 
 /** What the rows are called in it. */
 export const CONTENT_FILE = 'content.json';
+
+/** @param text of write-content-file.ts */
+export const contentFile = (text: string) => ({ path: CONTENT_FILE, text });
 
 export interface ZippedPicture {
   /** `pictures/<…>` */
@@ -14,9 +20,9 @@ export interface ZippedPicture {
 /** In local time, as zips have it: the same content makes the same file. */
 const DAY = new Date(2000, 0, 1);
 
-/** @param pictures one after the other, so that not all of them need be in memory */
+/** @param texts the files beside them @param pictures one after the other, so that not all of them need be in memory */
 export async function writeContentZip(
-  json: string,
+  texts: readonly { readonly path: string; readonly text: string }[],
   pictures: AsyncIterable<ZippedPicture>,
 ): Promise<Blob> {
   const parts: Blob[] = [];
@@ -32,7 +38,7 @@ export async function writeContentZip(
     zip.add(file);
     file.push(bytes, true);
   };
-  put(CONTENT_FILE, new TextEncoder().encode(json));
+  for (const { path, text } of texts) put(path, new TextEncoder().encode(text));
   for await (const { name, bytes } of pictures) put(name, bytes);
   zip.end();
   return new Blob(parts, { type: 'application/zip' });

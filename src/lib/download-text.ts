@@ -25,6 +25,11 @@ export function contentFileName(day: string, ending: 'json' | 'zip' = 'json'): s
   return dated('content', day, ending);
 }
 
+/** @returns e.g. `fieldnotes-markdown-2026-11-20.zip` */
+export function markdownFileName(day: string): string {
+  return dated('markdown', day, 'zip');
+}
+
 function dated(what: string, day: string, ending = 'json'): string {
   return `fieldnotes-${what}-${day}.${ending}`;
 }

@@ -2,12 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { NewTabNote } from './text-link.tsx';
 
-/** In a card the ring is the card's (styles.css). */
-const stretched =
-  'stretched after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus';
-
 /**
- * The one link of a card, on its title, that makes the whole card clickable. The card is the nearest
+ * The one link of a card, on its title, that makes the whole card clickable (`stretched` in styles.css). The card is the nearest
  * positioned ancestor. Other clickable things inside it need `relative`.
  */
 export function StretchedLink({
@@ -21,7 +17,7 @@ export function StretchedLink({
   children: ReactNode;
 }) {
   return (
-    <Link to={to} state={state} className={stretched}>
+    <Link to={to} state={state} className="stretched">
       {children}
     </Link>
   );
@@ -30,7 +26,7 @@ export function StretchedLink({
 /** The same for another site, in a new tab. */
 export function StretchedNewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={stretched}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className="stretched">
       {children}
       <NewTabNote />
     </a>

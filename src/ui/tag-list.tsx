@@ -1,13 +1,25 @@
-import { Chip } from './chip.tsx';
+import { TagLink } from './pressed-tag.tsx';
 
-/** Tags in a row; nothing if there are none. */
-export function TagList({ tags }: { tags: readonly string[] }) {
+/** Tags in a row, each with the way to all that has it; nothing if there are none. */
+export function TagList({
+  tags,
+  toTag,
+  onFollow,
+}: {
+  tags: readonly string[];
+  /** The address of what has a tag. */
+  toTag: (tag: string) => string;
+  /** Called before the way is gone. */
+  onFollow?: (() => void) | undefined;
+}) {
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+    <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-2">
       {tags.map((tag) => (
         <li key={tag} className="max-w-full">
-          <Chip>{tag}</Chip>
+          <TagLink to={toTag(tag)} onFollow={onFollow}>
+            {tag}
+          </TagLink>
         </li>
       ))}
     </ul>

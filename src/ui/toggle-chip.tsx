@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 const look =
-  'min-h-11 max-w-full truncate rounded-chip border border-control bg-surface px-4 text-small font-medium transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper';
+  'min-h-11 max-w-full truncate rounded-chip border border-control bg-surface px-4 text-small font-medium transition-colors hover:border-ink on:border-ink on:bg-ink on:text-paper';
 
 /** A choice that is on or off, one of several in a row. */
 export function ToggleChip({

@@ -53,11 +53,39 @@ beforeAll(async () => {
     `insert into public.projects (id, title, description, slug, status, created_at)
      values ('00000000-0000-4000-8000-0000000000af', 'Newer', 'named the same', 'llama.cpp', 'idea', '2999-01-01T00:00:00Z')`,
   );
-  // Renamed; one of its former addresses can be no file's, and another is a host's own.
+  // Renamed; one of its former addresses can be no file's, and another is a host's own. Of the whole paths the first five were
+  // addresses on another site; the others are this site's own, or none.
   await embedded.sql(
     `insert into public.learnings (title, description, created_at, slug, former_slugs)
-     values ($1, 'Had other names', '2024-01-01', 'renamed', '{before,../before,404,caf\u00e9}')`,
-    [renamed],
+     values ($1, 'Had other names', '2024-01-01', 'renamed', '{before,../before,404,caf\u00e9}' || $2::text[])`,
+    [
+      renamed,
+      [
+        ...['/2024/03/name', '/2024/03/14/name.html', '/name', '/\u00fcber/uns', '/a.b/_c'],
+        ...['/', '/projects', '/projects/fieldnotes', '/admin/x', '/robots.txt/x', '/feed.xml'],
+        ...[
+          '/llms.txt',
+          '/shell',
+          '/index',
+          '//evil.example',
+          '//evil.example/a',
+          '/a//b',
+          '/../b',
+        ],
+        ...[
+          '/a/../b',
+          '/%2e%2e/b',
+          '/a/\u002a',
+          '/\u002a',
+          '/:splat',
+          '/a b',
+          '/a"b;}',
+          '/a\nb',
+          '/a\\b',
+          '/x/',
+        ],
+      ],
+    ],
   );
   await embedded.sql('insert into public.commentaries (title, content) values ($1, $2)', [
     hostile,
@@ -149,8 +177,16 @@ describe('after the build', () => {
     expect(text('sitemap.xml')).toContain(`${address}/${other}<`);
   });
 
-  it('ADDRESS-4: each former address that can be a file has a page that leads to the present one, and rules', () => {
-    expect(moved().sort()).toEqual(['learnings/before.html', 'learnings/caf\u00e9.html']);
+  it('ADDRESS-4 ADDRESS-6: each former address that can be a file has a page that leads to the present one, and rules', () => {
+    expect(moved().sort()).toEqual([
+      '2024/03/14/name.html',
+      '2024/03/name/index.html',
+      'a.b/_c/index.html',
+      'learnings/before.html',
+      'learnings/caf\u00e9.html',
+      'name/index.html',
+      '\u00fcber/uns/index.html',
+    ]);
     for (const name of moved()) {
       const { document, content } = read(name);
       const there = `${home}learnings/renamed`;
@@ -170,6 +206,11 @@ describe('after the build', () => {
       `${home}learnings/before.md ${home}learnings/renamed.md 301!`,
       `${home}learnings/${cafe} ${home}learnings/renamed 301!`,
       `${home}learnings/${cafe}.md ${home}learnings/renamed.md 301!`,
+      `${home}2024/03/name ${home}learnings/renamed 301!`,
+      `${home}2024/03/14/name.html ${home}learnings/renamed 301!`,
+      `${home}name ${home}learnings/renamed 301!`,
+      `${home}${encodeURIComponent('\u00fcber')}/uns ${home}learnings/renamed 301!`,
+      `${home}a.b/_c ${home}learnings/renamed 301!`,
       '',
     ]);
     for (const name of ['sitemap.xml', 'feed.xml', 'llms.txt'])

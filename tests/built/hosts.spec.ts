@@ -160,6 +160,29 @@ for (const [name, on] of Object.entries({ ...hosts, ...servers })) {
     };
     await on(look, await renamedSite());
   });
+
+  test(`ADDRESS-6: ${name} leads from the whole path that an item had on another site to the item`, async () => {
+    test.setTimeout(BUILD_MS);
+    const look = async (host: Host) => {
+      for (const path of ['/2024/03/name', '/2024/03/name/', '/2024/03/14/name.html', '/name/']) {
+        let answer = await host(path);
+        // Vercel first takes a slash or an ending away.
+        if (answer.status === 308) answer = await host(answer.headers.get('location') ?? '');
+        const { status, headers, body } = answer;
+        const there = '/learnings/imported';
+        if (status === 301) expect([path, headers.get('location')]).toEqual([path, there]);
+        else {
+          expect([path, status]).toEqual([path, 200]);
+          expect(body.toString()).toContain(`http-equiv="refresh" content="0; url=${there}"`);
+        }
+        const hasRules = ['nginx', 'Netlify', 'Cloudflare Pages'].includes(name);
+        expect([name, path, status]).toEqual([name, path, hasRules ? 301 : 200]);
+      }
+      const own = await host('/projects');
+      expect([own.status, own.body.includes('content="/projects"')]).toEqual([200, true]);
+    };
+    await on(look, await renamedSite());
+  });
 }
 
 const ADDRESS = 'https://renamed.example';
@@ -180,6 +203,10 @@ async function renamedSite(): Promise<string> {
       for (const slug of ['second', 'third', 'caf\u00e9', 'fourth'])
         await embedded.sql(`update public.${table} set title = $1, slug = $1`, [slug]);
     }
+    await embedded.sql(
+      `insert into public.learnings (title, description, former_slugs)
+       values ('Imported', 'x', '{/2024/03/name,/2024/03/14/name.html,/name,/projects}')`,
+    );
     await fill(folder, embedded.url, { address: ADDRESS, home: '/' });
   } finally {
     await embedded.stop();

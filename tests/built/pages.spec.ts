@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await expect(page.locator('main h1')).toBeVisible();
-        await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 10_000 });
+        await expect(page.getByRole('contentinfo')).toBeVisible();
         // A button would do nothing, and is not there.
         if (path !== '/contact')
           await expect(page.locator('main').getByText(shows).first()).toBeVisible();

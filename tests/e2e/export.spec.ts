@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { isAsNamed } from '../../src/content/pictures/is-as-named.ts';
@@ -6,7 +8,9 @@ import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { readTables, signIn as tokenOf } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { openTab, signIn } from '../support/admin-at-work.ts';
+import { startCommand } from '../support/command.ts';
 import { corners } from '../support/made-pictures.ts';
+import { root } from '../support/supabase-command.ts';
 import { expect, test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -43,11 +47,42 @@ test('TAKE-4: an admin exports what the command exports, without a network and w
   expect(readFileSync(await download.path(), 'utf8')).toBe(writeContentFile(content));
 });
 
-async function exportedFrom(page: Page): Promise<Download> {
+async function exportedFrom(page: Page, name = 'Export content'): Promise<Download> {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export content' }).click();
+  await page.getByRole('button', { name }).click();
   return downloading;
 }
+
+test('MOVE-16: an admin exports a folder of Markdown, whose part is loaded when it is asked for', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await expect(page.getByText(/^as of/).first()).toBeAttached();
+  const scripts: string[] = [];
+  page.on('request', (it) => void scripts.push(it.url()));
+  const isLoaded = () => scripts.some((it) => it.includes('/assets/markdown-folder-'));
+  expect(isLoaded()).toBe(false);
+  const download = await exportedFrom(page, 'Export as Markdown');
+  expect(isLoaded()).toBe(true);
+  expect(download.suggestedFilename()).toMatch(/^fieldnotes-markdown-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(readFileSync(await download.path()));
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-markdown-'));
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  const command = startCommand(
+    'node',
+    ['--import', 'tsx', join(root, 'tools/owner/import.ts'), folder, '--dry-run'],
+    { VITE_SUPABASE_URL: embedded.url, VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY },
+  );
+  const { email, password } = embedded.backend.demoAdmin;
+  command.process.stdin?.end(`${email}\n${password}\n`);
+  await command.ended;
+  expect(command.printed()).toMatch(/0 new, 0 changed, 0 gone, \d+ as they were\./);
+  rmSync(folder, { recursive: true });
+});
 
 test('PICTURE-6: the export has the pictures: without a network those of this device, and it says which are not there', async ({
   page,

@@ -88,7 +88,7 @@ test('PICTURE-12: a picture of another site is taken in wherever it is named, or
   await open.getByRole('button', { name: /^Keep a copy here/ }).click();
   await expect(open).toHaveCount(0);
   // Until then it can be taken back.
-  await expect.poll(() => namesIn(embedded), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => namesIn(embedded)).toHaveLength(1);
   const [name] = await namesIn(embedded);
   await expect
     .poll(() => embedded.sql(`select content from learnings where title = 'Pictured'`))

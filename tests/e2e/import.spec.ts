@@ -96,3 +96,38 @@ test('MOVE-14: a zip that is dropped on the dashboard is read', async ({ page, e
   await page.getByRole('button', { name: 'Import 1 item' }).click();
   await expect.poll(() => learningsOf(embedded.sql)).toEqual([{ title: 'Zipped' }]);
 });
+
+test('MOVE-13: a tab that is closed in the middle of an import doubles nothing, and the import goes on', async ({
+  page,
+  context,
+  embedded,
+}, testInfo) => {
+  const count = 200;
+  const folder = testInfo.outputPath('many');
+  mkdirSync(folder, { recursive: true });
+  for (let n = 0; n < count; n += 1)
+    writeFileSync(join(folder, `${n}.md`), `# Note ${n}\n\nIt is brought in.\n`);
+  await signIn(page, embedded.url, embedded);
+  await openImport(page);
+  await page.getByLabel('Choose a folder').setInputFiles(folder);
+  await page.getByRole('button', { name: `Import ${count} items` }).click();
+  await expect(page.getByText(/^[1-9]\d* of 200 /)).toBeVisible();
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(`${embedded.url}/admin`);
+  await openImport(again);
+  await again.getByLabel('Choose a folder').setInputFiles(folder);
+  const summary = again.getByText(/^\d+ new, 0 changed, 0 gone, \d+ as they were\.$/);
+  const [added = 0, same = 0] = ((await summary.textContent()) ?? '')
+    .split(/ new, 0 changed, 0 gone, | as they were/)
+    .map(Number);
+  expect([added > 0, same > 0, added + same]).toEqual([true, true, count]);
+  await again.getByRole('button', { name: `Import ${added} item` }).click();
+  await expect(again.getByText(`${added} items added, 0 changed.`)).toBeVisible();
+  await expect
+    .poll(async () => (await learningsOf(embedded.sql)).length, { timeout: 60_000 })
+    .toBe(count);
+  const titles = (await learningsOf(embedded.sql)).map(({ title }) => title);
+  expect(new Set(titles).size).toBe(count);
+});

@@ -27,7 +27,7 @@ test('MOVE-34: all rows of a value are shown by one press, and the server has it
   const statuses = async () =>
     (await embedded.sql(`select status, published_at is null as is_draft from projects
       where title in ('A weather station', 'A kept draft') order by 2`)) as unknown;
-  await expect.poll(statuses, { timeout: 30_000 }).toEqual([
+  await expect.poll(statuses).toEqual([
     { status: 'done', is_draft: false },
     { status: 'done', is_draft: true },
   ]);

@@ -17,6 +17,14 @@ async function idOf(sql: (query: string) => Promise<unknown>): Promise<string> {
   return row?.id ?? '';
 }
 
+/** The buttons below the text are in one row. */
+async function expectOneRow(page: Page, names: readonly string[]): Promise<void> {
+  const buttons = page.locator('[data-part=save-bar]').getByRole('button');
+  await expect(buttons).toHaveText(names);
+  const tops = await buttons.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+}
+
 test('WRITE-2: by keyboard alone a text is begun, written and saved; caret and undo outlive the save', async ({
   page,
   embedded,
@@ -224,6 +232,7 @@ test.describe('on a phone', () => {
     await cdp.send('Input.insertText', { text: 'About' });
     const save = page.getByRole('button', { name: 'Add Learning' });
     await expect(save).toBeInViewport({ ratio: 1 });
+    await expectOneRow(page, ['Add Learning', 'Save draft', 'Preview']);
     await save.tap();
     await expect(page).toHaveURL(/\/admin\/learnings\/[\da-f-]{36}$/);
     // The keyboard stays: the button takes no focus.
@@ -237,6 +246,7 @@ test.describe('on a phone', () => {
     await signIn(page, embedded.url, embedded);
     await page.goto(`/admin/learnings/${await idOf(embedded.sql)}`);
     await expect(box(page)).toBeVisible();
+    await expectOneRow(page, ['Update Learning', 'Withdraw', 'Preview']);
     await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
       'content',
       /interactive-widget=resizes-content/,

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { typeCredentials } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import { startEmbedded } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
 import {
+  compiledSource,
   copyTracked,
   runIn,
   type Step,
@@ -38,6 +40,8 @@ function leaveOut({ path, isDiff }: Step): () => void {
 }
 
 const inCopy = (program: string, ...words: string[]) => runIn(copy, program, ...words);
+
+const compiledInCopy = () => compiledSource(copy);
 
 /** Vitest's report of failed tests. */
 const failuresIn = (printed: string) =>
@@ -119,12 +123,10 @@ it('in a browser, its tab adds and edits it, its page shows it to visitors, and 
     await edited.getByLabel('Title').fill('A newer book, second edition');
     await edited.getByRole('button', { name: 'Update Book' }).click();
     await list.getByRole('button', { name: 'Edit A newer book, second edition' }).waitFor();
-    await vi.waitFor(
-      async () =>
-        expect(
-          await served.sql("select title, rating from books where author = 'B. Writer'"),
-        ).toEqual([{ title: 'A newer book, second edition', rating: 4.5 }]),
-      { timeout: 60_000 },
+    await eventually(async () =>
+      expect(
+        await served.sql("select title, rating from books where author = 'B. Writer'"),
+      ).toEqual([{ title: 'A newer book, second edition', rating: 4.5 }]),
     );
 
     const visitor = await openDevice();
@@ -172,15 +174,12 @@ it('its table is as the definitions say, refused to visitors, and found by the s
 });
 
 /** The expected message when a step is left out. */
-async function withoutStep(
-  wanted: string,
-  look: () => Promise<{ printed: string }>,
-): Promise<string> {
+async function withoutStep(wanted: string, look: () => Promise<string>): Promise<string> {
   const step = steps.find(({ path }) => path.endsWith(wanted));
   if (step === undefined) throw new Error(`there is no step ${wanted}`);
   const putBack = leaveOut(step);
   try {
-    return (await look()).printed;
+    return await look();
   } finally {
     putBack();
   }
@@ -193,7 +192,7 @@ it.each([
   ['content/forms.ts', /Property 'books' is missing/],
   ['books/books-page.tsx', /Cannot find module .*books-page\.tsx/],
 ])('%s, left out, is named by the compiler', async (wanted, words) => {
-  expect(await withoutStep(wanted, () => inCopy('tsc'))).toMatch(words);
+  expect(await withoutStep(wanted, compiledInCopy)).toMatch(words);
 });
 
 it('a column that is left out of the folder, or of the form, is named by the compiler', async () => {
@@ -210,7 +209,7 @@ it('a column that is left out of the folder, or of the form, is named by the com
     const held = readFileSync(file, 'utf8');
     expect(held).toContain(line);
     writeFileSync(file, held.replace(line, line.endsWith('\n') ? '' : 'rating: text()'));
-    expect((await inCopy('tsc')).printed).toContain(words);
+    expect(await compiledInCopy()).toContain(words);
     writeFileSync(file, held);
   }
 });
@@ -219,7 +218,7 @@ it('the migration, left out, is named by the compiler; the call in it by tests',
   const typesFile = join(copy, 'src/content/database-types.ts');
   const types = readFileSync(typesFile, 'utf8');
   writeFileSync(typesFile, readFileSync(join(root, 'src/content/database-types.ts'), 'utf8'));
-  expect(await withoutStep('_books.sql', () => inCopy('tsc'))).toContain(
+  expect(await withoutStep('_books.sql', compiledInCopy)).toContain(
     'books is no table of the database',
   );
   const forgotten = await vitest('tests/integration/database-types.test.ts');
@@ -237,6 +236,6 @@ it('the migration, left out, is named by the compiler; the call in it by tests',
 });
 
 it('the line of its page, left out, is named by a test', async () => {
-  const look = () => vitest('tests/unit/search.test.ts', '-t', 'books');
+  const look = async () => (await vitest('tests/unit/search.test.ts', '-t', 'books')).printed;
   expect(await withoutStep('app/pages.tsx', look)).toContain('is a page for books');
 });

@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedSite, openToNetwork } from '../../tools/server/commands/build-site.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { copyRepository } from '../support/repository-copy.ts';
 import { takeConsole } from '../support/setup.ts';
@@ -53,10 +54,7 @@ describe('a command that serves', () => {
     const server = Number.parseInt(readFileSync(join(dataDir, 'in-use-by'), 'utf8'), 10);
     expect(isRunning(server)).toBe(true);
     npm.process.kill('SIGTERM');
-    await vi.waitFor(() => expect(isRunning(server)).toBe(false), {
-      timeout: 60_000,
-      interval: 100,
-    });
+    await eventually(() => expect(isRunning(server)).toBe(false));
     expect(existsSync(join(dataDir, 'in-use-by'))).toBe(false);
   });
 
@@ -96,7 +94,7 @@ describe('a command that serves', () => {
     await fetch(`${url}/rest/v1/friends?id=eq.${'x'.repeat(10_000)}`, {
       headers: { apikey: PUBLISHABLE_KEY },
     });
-    await vi.waitFor(() => expect(server.printed()).not.toBe(before), { timeout: 60_000 });
+    await eventually(() => expect(server.printed()).not.toBe(before));
     server.process.kill('SIGTERM');
     await server.ended;
     const lines = server

@@ -4,7 +4,7 @@ import { isInvisible } from '../../src/lib/invisible.ts';
 import { emptyDatabase, migrations } from '../support/database.ts';
 import { database } from '../support/pushing.ts';
 
-/** Names of which nothing can be seen (supabase/migrations/20261129200000_names_are_seen.sql); every kind: every-kind.test.ts. */
+/** Names of which nothing can be seen (supabase/migrations/20261129210000_names_are_seen.sql); every kind: every-kind.test.ts. */
 
 const ours = migrations.findIndex((sql) => sql.includes('function sync.keep_name()'));
 

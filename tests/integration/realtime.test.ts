@@ -96,9 +96,7 @@ describe('an unmodified supabase-js', () => {
     const { next, status } = await listen(newClient());
     await embedded.down();
     await embedded.up();
-    await expect
-      .poll(() => status.filter((now) => now === 'SUBSCRIBED').length, { timeout: 30_000 })
-      .toBe(2);
+    await expect.poll(() => status.filter((now) => now === 'SUBSCRIBED').length).toBe(2);
     await addFriend();
     expect(await next()).toBe(await version());
   });

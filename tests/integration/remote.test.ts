@@ -21,6 +21,7 @@ import {
   SLOWEST_BYTES_PER_S,
 } from '../../src/lib/limits.ts';
 import { newDatabase } from '../support/device.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** How the remote treats the possible answers of a network; with a real socket, without mocks. */
 
@@ -87,7 +88,7 @@ describe('a pull', () => {
       response.end(JSON.stringify({ ...page, due: true }));
     });
     expect(got).toMatchObject({ due: true });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(seen).toEqual(['/rest/v1/rpc/sync_pull', '/rest/v1/rpc/sync_release']),
     );
   });

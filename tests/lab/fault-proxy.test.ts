@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { type Fault, type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
 
 /** The network that browser tests put before the site applies the faults it reports, and counts them. */
@@ -37,7 +38,7 @@ async function outcome(path = '/rest/v1/rpc/sync_push', { counts, url } = proxy)
     .then((it) => {
       told = it;
     });
-  await vi.waitUntil(() => told !== null || counts.hang !== hung, { timeout: 60_000 });
+  await eventually(() => expect(told !== null || counts.hang !== hung).toBe(true));
   return told ?? 'hangs';
 }
 

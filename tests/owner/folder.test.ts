@@ -14,9 +14,10 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kinds, registry } from '../../src/content/kinds.ts';
+import { BROUGHT_FILE } from '../../src/content/moving-in/brought.ts';
 import { mediaType } from '../../src/content/pictures/is-as-named.ts';
 import { type TableRows, writeContentFile } from '../../src/content/write-content-file.ts';
-import { BROUGHT_FILE } from '../../tools/owner/brought-notes.ts';
+import { markdownFolder } from '../../src/features/dashboard/markdown-folder.ts';
 import { exportFolder, isFolderArgument } from '../../tools/owner/export-folder.ts';
 import { isExportedFolder } from '../../tools/owner/folder-on-disk.ts';
 import { importFolder } from '../../tools/owner/import-folder.ts';
@@ -188,6 +189,19 @@ describe('MOVE-20: a folder of Markdown and CSV', () => {
     const other = newFolder();
     await exportTo(site, other);
     expect(filesIn(other)).toEqual(filesIn(folder));
+  });
+
+  it('MOVE-16: is what the dashboard makes a zip of, to the byte, with what it remembers', async () => {
+    const folder = newFolder();
+    await exportTo(full, folder);
+    const { content, epoch } = await readTables(backendOf(full), await asAdmin(full));
+    const { files } = markdownFolder(content, epoch);
+    const texts = new Map(files.map(({ path, text }) => [path, text]));
+    expect(texts.get(BROUGHT_FILE)).toBe(readFileSync(join(folder, BROUGHT_FILE), 'utf8'));
+    const written = Object.keys(filesIn(folder)).filter((it) => !it.startsWith('pictures/'));
+    expect([...texts.keys()].filter((it) => it !== BROUGHT_FILE).sort()).toEqual(written);
+    for (const path of written)
+      expect(texts.get(path)).toBe(readFileSync(join(folder, path), 'utf8'));
   });
 
   it('brings a thousand items with the strangest texts', async () => {

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -13,12 +14,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainWords } from '../../src/content/markdown/plain-words.ts';
+import { BROUGHT_FILE } from '../../src/content/moving-in/brought.ts';
 import { mostOfFiles } from '../../src/content/moving-in/gather-files.ts';
 import { idOfNote } from '../../src/content/moving-in/note-ids.ts';
-import { BROUGHT_FILE } from '../../tools/owner/brought-notes.ts';
 import { importNotes } from '../../tools/owner/import-notes.ts';
 import { importOptions } from '../../tools/owner/import-options.ts';
 import { openSource } from '../../tools/owner/import-source.ts';
@@ -132,6 +134,29 @@ describe('MOVE-3: npm run import -- folder', () => {
     expect((await run(folder))[0]).toBe('0 new, 0 changed, 1 gone, 3 as they were.');
   });
 
+  it('MOVE-15: knows a file that was renamed or moved, by command', async () => {
+    const folder = folderOf({ ...three, 'three.md': 'Three, and [one](sql/one.md).' });
+    await run(folder);
+    const ids = (await learnings()).map(({ id }) => id).sort();
+    renameSync(join(folder, 'sql/one.md'), join(folder, 'git/first.md'));
+    write(folder, 'three.md', 'Three, and [one](git/first.md).');
+    const list = join(folderOf({}), 'list.txt');
+    const dry = await run(folder, '--dry-run', '--list', list);
+    expect(dry[0]).toBe('0 new, 1 changed, 0 gone, 3 as they were, 1 moved.');
+    expect(readFileSync(list, 'utf8')).toContain(
+      'git/first.md: moved; it was sql/one.md, and keeps its learning\n',
+    );
+    expect((await run(folder))[0]).toBe(dry[0]);
+    expect((await run(folder))[0]).toBe('0 new, 0 changed, 0 gone, 4 as they were.');
+    write(folder, 'git/first.md', '# One\n\nOther words.\n');
+    expect((await run(folder))[0]).toBe('0 new, 1 changed, 0 gone, 3 as they were.');
+    const after = await learnings();
+    expect(after.map(({ id }) => id).sort()).toEqual(ids);
+    expect(after).toContainEqual(
+      expect.objectContaining({ id: idOfNote('sql/one.md'), content: 'Other words.' }),
+    );
+  });
+
   it('MOVE-5: brings the pictures that notes show, once, and nothing of what cameras note in them', async () => {
     const photo = new Uint8Array(await corners(900, 600).encode('jpeg', 90));
     const small = await picture('png', 64, 32);
@@ -210,7 +235,6 @@ describe('MOVE-3: npm run import -- folder', () => {
       '4 new, 0 changed, 0 gone, 0 as they were.',
       expect.stringMatching(/^c\.md:3: The front matter stays in the text: it is no YAML: /),
       'c.md:5: the picture a.png is not taken in; its place in the text stays',
-      "sql/two.md: /old/second leads here as /learnings/second: a redirect from it is your host's.",
       'Nothing was changed: this was a dry run on the site.',
     ]);
     expect(readFileSync(list, 'utf8').split('\n').slice(0, 3)).toEqual([
@@ -234,6 +258,65 @@ describe('MOVE-3: npm run import -- folder', () => {
     write(folder, 'sql/two.md', '---\ntitle: Second\n---\nChanged.\n');
     expect((await run(folder))[0]).toBe('1 new, 1 changed, 0 gone, 1 as they were.');
   });
+
+  const MANY = 2500;
+  const each = <Made>(made: (n: number) => Made) => Array.from({ length: MANY }, (_, n) => made(n));
+  const manyNotes = () =>
+    folderOf(Object.fromEntries(each((n) => [`${n}.md`, `# Title ${n}\n\nWords.\n`])));
+  const fileCalled = (name: string, text: string) => join(folderOf({ [name]: text }), name);
+  const manyOfGhost = () => {
+    const posts = each((n) => {
+      const post = { id: `${n}`, slug: `title-${n}`, title: `Title ${n}`, html: '<p>Words.</p>' };
+      return { ...post, status: 'published', published_at: '2024-03-14T10:30:00Z' };
+    });
+    return fileCalled('ghost.json', JSON.stringify({ db: [{ data: { posts, posts_tags: [] } }] }));
+  };
+  const manyOfWordPress = () => {
+    const items = each(
+      (n) => `<item><title>Title ${n}</title><link>https://b.org/2024/title-${n}/</link>
+        <content:encoded><![CDATA[<p>Words.</p>]]></content:encoded><wp:post_id>${n}</wp:post_id>
+        <wp:post_name>title-${n}</wp:post_name><wp:post_date_gmt>2024-03-14 10:30:00</wp:post_date_gmt>
+        <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`,
+    );
+    const head =
+      '<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c">';
+    return fileCalled(
+      'wordpress.xml',
+      `${head}<channel><wp:base_blog_url>https://b.org</wp:base_blog_url>${items.join('')}</channel></rss>`,
+    );
+  };
+
+  it.each([
+    ['Markdown', manyNotes],
+    ['Ghost’s export', manyOfGhost],
+    ['WordPress’ export', manyOfWordPress],
+  ])(
+    'MOVE-3 MOVE-7: %s, killed in the middle, goes on and doubles nothing',
+    async (_, made) => {
+      const source = made();
+      const command = startCommand(
+        'node',
+        ['--import', 'tsx', join(root, 'tools/owner/import.ts'), source],
+        { VITE_SUPABASE_URL: site.url, VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY },
+      );
+      command.process.stdin?.end('admin@fieldnotes.local\na-password-for-tests\n');
+      const titles = async () =>
+        (await site.sql('select title from public.learnings')).map(({ title }) => title);
+      while ((await titles()).length === 0) await delay(20);
+      command.process.kill('SIGKILL');
+      await command.ended;
+      const arrived = await titles();
+      expect(arrived.length).toBeLessThan(MANY);
+      const [said] = await run(source);
+      const [, added, , , same] =
+        /^(\d+) new, (0) changed, (0) gone, (\d+) as/.exec(said ?? '') ?? [];
+      expect(Number(added) + Number(same)).toBe(MANY);
+      const all = await titles();
+      expect([all.length, new Set(all).size]).toEqual([MANY, MANY]);
+      expect((await run(source))[0]).toBe(`0 new, 0 changed, 0 gone, ${MANY} as they were.`);
+    },
+    300_000,
+  );
 
   it('is a command, which works while the site runs, and says what is wrong with what it is given', async () => {
     const command = async (...words: string[]) => {
@@ -454,6 +537,12 @@ describe('MOVE-6: a zip of a folder', () => {
     expect(() => readNotesZip('no.zip', Buffer.from(zipSync({})), null)).toThrow(
       'no.zip holds no Markdown',
     );
+    // As notes its projects and friends would come a second time.
+    const own = Buffer.from(zipSync(bytesOf({ ...three, 'x/fieldnotes.json': '{}' })));
+    expect(told(zipped(bytesOf({ 'a.md': 'x' }))).files).toEqual(['a.md']);
+    expect(() => readNotesZip('two.zip', own, null)).not.toThrow();
+    const exported = Buffer.from(zipSync(bytesOf({ ...three, 'fieldnotes.json': '{}' })));
+    expect(() => readNotesZip('own.zip', exported, null)).toThrow('Unpack it');
   });
 });
 

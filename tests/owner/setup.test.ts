@@ -114,7 +114,8 @@ describe('SETUP-1: npm run setup -- --check', () => {
     expect(said).toMatch(new RegExp(`Migrations +all there, up to ${newest}`));
     expect(said).toMatch(/Realtime +on/);
     expect(said).toMatch(/Pictures +can be uploaded/);
-    expect(said).toMatch(/Content +all of it can be shown/);
+    expect(said).toMatch(/Content +all of it can be shown; drafts only the dashboard sees$/m);
+    expect(said).not.toContain('Inbox');
     expect(said).toMatch(/Confirmation mails +off/);
     expect(said).toMatch(/Sign-up +open/);
     expect(said).toMatch(/Administrators +1/);
@@ -130,6 +131,23 @@ describe('SETUP-1: npm run setup -- --check', () => {
     expect(said).toMatch(/Pictures +cannot be uploaded/);
     expect(said).toContain('select sync.make_picture_bucket();');
     expect(code).toBe(1);
+  });
+
+  it('says that the inbox is closed, where the contact form needs it', async () => {
+    const config = join(copy, 'src/site.config.ts');
+    const own = readFileSync(config, 'utf8');
+    ends.push(() => writeFileSync(config, own));
+    writeFileSync(config, own.replace("contact: 'nothing',", "contact: 'inbox',"));
+    const closed = await check(project.url);
+    expect(closed.said).toMatch(/Inbox +closed/);
+    expect(closed.said).toContain('press “Open the inbox”');
+    expect(closed.code).toBe(1);
+    await project.sql('update sync.inbox set is_open = true');
+    ends.push(() => project.sql('update sync.inbox set is_open = false'));
+    const open = await check(project.url);
+    expect(open.said).toMatch(/Inbox +open/);
+    expect(open.said).not.toContain('Open the inbox');
+    expect(open.code).toBe(0);
   });
 
   it('MOVE-33: says which values of rows this site does not know, for all rows at once', async () => {
@@ -321,6 +339,16 @@ describe('FIRST-2: npm run setup -- --check', () => {
     expect(said).toMatch(/^ +profile\.name: Robin Fielding$/m);
     expect(said).toMatch(/^ +tagline: Learning AI by building with it$/m);
     expect(said).toMatch(/^ +social, GitHub: https:\/\/github\.com$/m);
+  });
+
+  it('leaves out what was changed on the site', async () => {
+    await project.sql(
+      `insert into public.site_profile (name, links) values ('Rosa', 'Code https://code.example/rosa')`,
+    );
+    ends.push(() => project.sql('delete from public.site_profile'));
+    const { said } = await check(project.url);
+    expect(said).toMatch(/^ +profile\.description: /m);
+    expect(said).not.toMatch(/^ +(profile\.name|social, )/m);
   });
 });
 

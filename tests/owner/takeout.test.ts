@@ -20,7 +20,7 @@ import {
   type TableRows,
   writeContentFile,
 } from '../../src/content/write-content-file.ts';
-import { writeContentZip } from '../../src/content/write-content-zip.ts';
+import { contentFile, writeContentZip } from '../../src/content/write-content-zip.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { decodedText } from '../../src/lib/decoded-text.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
@@ -444,7 +444,7 @@ describe('PICTURE-5: the pictures that rows name', () => {
     const pictures = fetchPictures(backendOf(pictured), pictureFilesIn(text), (it) =>
       missing.push(it),
     );
-    const blob = await writeContentZip(text, pictures);
+    const blob = await writeContentZip([contentFile(text)], pictures);
     writeFileSync(zip, Buffer.from(await blob.arrayBuffer()));
     return { zip, missing };
   }

@@ -17,6 +17,11 @@ it('no two files of src/ have one name: read alone, it says which file is meant'
   expect(repeated(sources('src').map((file) => basename(file).replace(/\.tsx?$/, '')))).toEqual([]);
 });
 
+it('each migration has a version of its own, by which a database knows it', () => {
+  const versions = readdirSync(join(root, 'supabase/migrations')).map((file) => file.split('_')[0]);
+  expect(repeated(versions as string[])).toEqual([]);
+});
+
 it('an exported name means one thing in all of src/ and tools/', () => {
   const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm;
   const names = [...sources('src'), ...sources('tools')].flatMap((file) =>

@@ -93,3 +93,14 @@ export async function runIn(
     return { code, printed: stdout + stderr };
   }
 }
+
+/**
+ * What the compiler says of the copy's `src`, where all steps are. It takes a fifth of the time of the whole: it reads no
+ * tests, and looks only at what has changed since it was last asked.
+ */
+export async function compiledSource(copy: string): Promise<string> {
+  const compilerOptions = { incremental: true, tsBuildInfoFile: 'source.tsbuildinfo' };
+  const project = { extends: './tsconfig.json', compilerOptions, include: ['src'] };
+  writeFileSync(join(copy, 'tsconfig.source.json'), JSON.stringify(project));
+  return (await runIn(copy, 'tsc', '-p', 'tsconfig.source.json')).printed;
+}

@@ -56,7 +56,7 @@ export function netlify(siteDir: string): Host {
   const rules = netlifyRules(readFileSync('netlify.toml', 'utf8'));
   return async (path) => {
     const headers = toldHeaders(siteDir, path);
-    const there = forced(siteDir).get(path.replace(/\/$/, ''));
+    const there = rules301(siteDir, '301!').get(path.replace(/\/$/, ''));
     if (there !== undefined) {
       headers.set('location', there);
       return { status: 301, headers, body: Buffer.alloc(0) };
@@ -71,18 +71,20 @@ export function netlify(siteDir: string): Host {
 }
 
 /** From where to where. */
-function forced(siteDir: string): ReadonlyMap<string, string> {
+function rules301(siteDir: string, status: '301' | '301!'): ReadonlyMap<string, string> {
   const file = join(siteDir, '_redirects');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const rules = text.split('\n').map((line) => line.split(' '));
   return new Map(
-    [...text.matchAll(/^(\S+) (\S+) 301!$/gm)].map(([, from = '', to = '']) => [from, to]),
+    rules.flatMap(([from = '', to = '', as]) => (as === status ? [[from, to] as const] : [])),
   );
 }
 
 /**
  * https://developers.cloudflare.com/pages/configuration/serving-pages/: files, or else the nearest 404.html, or else the root.
  * https://developers.cloudflare.com/pages/functions/advanced-mode/: where `_routes.json` says so, `_worker.js` answers, without
- * the headers of `_headers`.
+ * the headers of `_headers`. https://developers.cloudflare.com/pages/configuration/redirects/: elsewhere the rules of
+ * `_redirects` come before files; they fit an address as it is written.
  */
 export function cloudflare(siteDir: string): Host {
   const { include } = JSON.parse(readFileSync(join(siteDir, '_routes.json'), 'utf8')) as {
@@ -100,6 +102,9 @@ export function cloudflare(siteDir: string): Host {
   };
   return async (path) => {
     if (!include.some((pattern) => splat(pattern).test(path))) {
+      const there = rules301(siteDir, '301').get(path);
+      if (there !== undefined)
+        return { status: 301, headers: new Headers({ location: there }), body: Buffer.alloc(0) };
       const answer = cloudflareFile(siteDir, path);
       return { ...answer, headers: joined(answer.headers, toldHeaders(siteDir, path)) };
     }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type Count, counted, inWords, sum } from './counted.ts';
+import { type Count, counted, inWords, slowest, sum } from './counted.ts';
 import { failuresIn } from './failures-in.ts';
 import { readFlags } from './flags.ts';
 import { parts, skipped } from './parts.ts';
@@ -80,8 +80,19 @@ await Promise.all(beside);
 // Last, where a long log is looked at first.
 const left = positionals.length === 0 ? [LEFT] : [];
 const all = `all in ${secondsSince(begun)} s`;
+const total = sum(counts);
 console.log(
-  ['', ...failed, ...flaky, ...told, all, ...missing, ...left, inWords(sum(counts))].join('\n'),
+  [
+    '',
+    ...slowest(total.files),
+    ...failed,
+    ...flaky,
+    ...told,
+    all,
+    ...missing,
+    ...left,
+    inWords(total),
+  ].join('\n'),
 );
 
 async function runLayer(name: string, { command, report }: Layer): Promise<void> {

@@ -258,6 +258,12 @@ const none: View['tools'] = {
   },
 };
 
+/**
+ * From now on the device's clock stands still, so that an Undo is offered until the test presses it: a busy machine takes
+ * longer than UNDO_MS. Timers go on.
+ */
+export const stopClock = () => void vi.useFakeTimers({ toFake: ['Date'] });
+
 /** A part of the screen, or the screen itself. */
 export type Part = testing.BoundFunctions<typeof testing.queries>;
 

@@ -21,6 +21,7 @@ import {
   testPage,
   wholeMirror,
 } from '../support/device.ts';
+import { eventually } from '../support/eventually.ts';
 import { unreachable } from '../support/failures.ts';
 import { testLocks } from '../support/locks.ts';
 import { friendRow } from '../support/rows.ts';
@@ -412,12 +413,12 @@ describe('the engine', () => {
     it('R4 Y46: a visit is one pull, and one more when the channel surely brings changes', async () => {
       const remote = remoteOf(server);
       start({ remote });
-      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(1)));
+      await eventually(() => pass(10).then(() => expect(remote.pulls).toBe(1)));
       for (const listener of remote.listeners) listener.live(true);
       await pass(3_000);
       expect(remote.pulls).toBe(1);
       await pass(3_000);
-      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(2)));
+      await eventually(() => pass(10).then(() => expect(remote.pulls).toBe(2)));
       await pass(20_000);
       expect(remote.pulls).toBe(2);
     });
@@ -425,21 +426,21 @@ describe('the engine', () => {
     it('a visitor pulls some time after a poke, an admin at once', async () => {
       const remote = remoteOf(server);
       start({ remote, random: () => 0.9 });
-      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(1)));
+      await eventually(() => pass(10).then(() => expect(remote.pulls).toBe(1)));
       server.put('friends', friendRow());
       await remote.poke();
       await pass(2_000);
       expect(remote.pulls).toBe(1);
       await pass(1_000);
-      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(2)));
+      await eventually(() => pass(10).then(() => expect(remote.pulls).toBe(2)));
       await database.meta.put({ key: 'account', value: admin });
       // Another account asks anew.
-      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(3)));
+      await eventually(() => pass(10).then(() => expect(remote.pulls).toBe(3)));
       await pass(4_000);
       server.put('friends', friendRow());
       await remote.poke();
       await pass(1);
-      await vi.waitFor(() => pass(1).then(() => expect(remote.pulls).toBe(4)));
+      await eventually(() => pass(1).then(() => expect(remote.pulls).toBe(4)));
     });
   });
 

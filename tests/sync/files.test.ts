@@ -11,6 +11,7 @@ import { Failure } from '../../src/lib/failure.ts';
 import { BACKOFF_FIRST_MS, FILE_METERED_BYTES } from '../../src/lib/limits.ts';
 import type { ModelServer } from '../lab/model-server.ts';
 import { admin, newDatabase, remoteOf, serverWith, testPage } from '../support/device.ts';
+import { eventually } from '../support/eventually.ts';
 import { unreachable } from '../support/failures.ts';
 import { testLocks } from '../support/locks.ts';
 import { loseValue } from '../support/lost-value.ts';
@@ -70,7 +71,7 @@ const addWith = (file: NewFile) => add(file.name, file);
 const serverNames = () =>
   [...server.rows('friends').values()].map(({ name }) => name as string).sort();
 const until = (isSo: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 5_000, interval: 5 });
+  eventually(async () => expect(await isSo()).toBe(true), 5);
 const idle = async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
 };
@@ -214,6 +215,23 @@ describe('a file', () => {
     await until(() => given.length === 1);
   });
 
+  it('R21 R46: is sent when a person asks, although what sends it is still being loaded', async () => {
+    let loaded = () => {};
+    const loading = new Promise<void>((resolve) => {
+      loaded = resolve;
+    });
+    const loadStoreFile = vi.fn(() => loading.then(() => storeFile));
+    const { page, loop } = start({ loadStoreFile });
+    page.tell('offline');
+    await addWith(one);
+    await until(() => loadStoreFile.mock.calls.length > 0);
+    loop.ask();
+    await idle();
+    expect(given).toEqual([]);
+    loaded();
+    await until(() => given.length === 1);
+  });
+
   it('R46: that is large waits on a metered network, until a person asks', async () => {
     const large = { ...pictureOf('large'), bytes: new ArrayBuffer(FILE_METERED_BYTES + 1) };
     await addWith(large);
@@ -266,6 +284,70 @@ describe('a file that the server refuses', () => {
     await editor.retry((await editor.outbox()).rejected[0]!.id);
     await until(() => serverNames().includes(one.name));
     expect(await database.files.count()).toBe(0);
+  });
+
+  describe('because it has no bucket yet', () => {
+    const noBucket = new Failure('refused', '404', 'Bucket not found');
+    const refused = () => until(async () => (await editor.outbox()).rejected.length === 1);
+
+    it('R39 R47: is sent again by itself in another history, which a new bucket begins, and not before', async () => {
+      answer = () => {
+        throw noBucket;
+      };
+      const { loop } = start();
+      await addWith(one);
+      await refused();
+      await add('Ada');
+      await until(() => serverNames().includes('Ada'));
+      loop.ask();
+      await idle();
+      expect(given).toEqual([one.name]);
+      answer = () => {};
+      server.reset();
+      loop.ask();
+      await until(() => serverNames().includes(one.name));
+      expect(given).toEqual([one.name, one.name]);
+      expect(await editor.outbox()).toMatchObject({ waiting: [], rejected: [] });
+    });
+
+    it('R39 R47: is sent again, too, if the device has got to the other history before it hears of the refusal', async () => {
+      let say = () => {};
+      answer = () =>
+        new Promise((_, reject) => {
+          say = () => reject(noBucket);
+        });
+      const { loop } = start();
+      await addWith(one);
+      await until(() => given.length === 1);
+      server.reset();
+      await add('Ada');
+      await until(() => serverNames().includes('Ada'));
+      answer = () => {};
+      say();
+      await refused();
+      loop.ask();
+      await until(() => serverNames().includes(one.name));
+    });
+  });
+
+  it('R27 R29: is of an edit that is applied once, though it is sent again here and by the device of its export', async () => {
+    answer = () => {
+      throw tooLarge;
+    };
+    start();
+    await addWith(one);
+    await editor.exportOutbox();
+    const [exported] = await database.outbox.toArray();
+    await until(async () => (await editor.outbox()).rejected.length === 1);
+    answer = () => {};
+    await editor.retry(exported!.id);
+    expect(await database.outbox.toArray()).toMatchObject([{ id: exported!.id, sent: true }]);
+    await until(() => serverNames().includes(one.name));
+    server.push({
+      ...{ epoch: server.epoch, cursor: 0, horizon: 0 },
+      mutations: [{ id: exported!.id, changes: exported!.changes as never }],
+    });
+    expect([...server.applied.values()]).toEqual([1]);
   });
 
   it('R47: for lack of rights has the role asked for', async () => {

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { counted, inWords, sum } from '../support/counted.ts';
+import { counted, inWords, slowest, sum } from '../support/counted.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-counted-'));
 
@@ -12,18 +12,29 @@ function written(report: unknown): string {
   return file;
 }
 
-const ofVitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 2 };
+const ofVitest = {
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 2,
+  testResults: [{ name: resolve('tests/unit/a.test.ts'), startTime: 1_000, endTime: 4_000 }],
+};
+
+const test = (status: string, ...durations: number[]) => ({
+  projectName: 'site',
+  status,
+  results: durations.map((duration) => ({ duration })),
+});
 
 const ofPlaywright = {
   stats: { expected: 4, unexpected: 1, skipped: 0, flaky: 1 },
   suites: [
     {
       title: 'e2e/a.spec.ts',
-      specs: [{ title: 'opens', tests: [{ projectName: 'site', status: 'expected' }] }],
+      specs: [{ title: 'opens', tests: [test('expected', 2_000)] }],
       suites: [
         {
           title: 'offline',
-          specs: [{ title: 'opens', tests: [{ projectName: 'site', status: 'flaky' }] }],
+          specs: [{ title: 'opens', tests: [test('flaky', 5_000, 3_000)] }],
         },
       ],
     },
@@ -50,4 +61,14 @@ it('takes no report for that of a later run', () => {
   const report = written(ofVitest);
   counted(report, true);
   expect(existsSync(report)).toBe(false);
+});
+
+it('says where the time went: by project, then by file, with tests that were run again', () => {
+  const { files } = sum([counted(written(ofVitest), true), counted(written(ofPlaywright), false)]);
+  expect(slowest(files).map((line) => line.trim())).toEqual([
+    '10 s of tests  site',
+    '3 s of tests  vitest',
+    '10 s of tests  site › e2e/a.spec.ts',
+    '3 s of tests  vitest › tests/unit/a.test.ts',
+  ]);
 });

@@ -167,6 +167,7 @@ describe('words', () => {
   ] as [AnyForm, string, string[]][])('FORM-1: what $one needs', (form, words, columns) => {
     expect(form.missing).toBe(words);
     expect(missingColumns(form, valuesOf(form, null))).toEqual(columns);
+    expect(missingColumns(form, valuesOf(form, null), true)).toEqual(columns.slice(0, 1));
     // White space; letters without a shape; a mark of direction, a joiner and a selector; a blank of Braille.
     for (const blank of [
       ' \n',

@@ -6,6 +6,7 @@ import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import { takeBatch, watchOutbox } from '../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
 import { device } from '../support/editing-device.ts';
+import { eventually } from '../support/eventually.ts';
 import { friendRow } from '../support/rows.ts';
 
 /** How long a deletion can be taken back and is not sent, by a clock that the test sets. */
@@ -114,7 +115,7 @@ describe('a deletion', () => {
     const news = vi.fn();
     const set = vi.spyOn(globalThis, 'setTimeout');
     const stop = watchOutbox(database, news, () => now);
-    await vi.waitUntil(() => set.mock.calls.some(([, ms]) => ms === UNDO_MS));
+    await eventually(() => expect(set.mock.calls.map(([, ms]) => ms)).toContain(UNDO_MS));
     // By the device's clock there are two seconds left.
     now += UNDO_MS - 2_000;
     vi.advanceTimersByTime(UNDO_MS);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAsNamed } from '../../src/content/pictures/is-as-named.ts';
-import { writeContentZip } from '../../src/content/write-content-zip.ts';
+import { contentFile, writeContentZip } from '../../src/content/write-content-zip.ts';
 import { readTakeout } from '../../tools/owner/read-takeout.ts';
 import { corners, picture } from '../support/made-pictures.ts';
 import { nameOfPixel, redPixel } from '../support/small-pictures.ts';
@@ -32,7 +32,7 @@ const bytesOf = (path: string, of = name) => readTakeout(path).pictures.get(of)?
 describe('PICTURE-5: an export is read', () => {
   it('as the zip that was written: the rows, and each picture when it is asked for', async () => {
     const zip = await writeContentZip(
-      rows,
+      [contentFile(rows)],
       (async function* () {
         yield { name, bytes: redPixel };
       })(),

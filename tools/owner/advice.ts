@@ -2,6 +2,7 @@ import type { Backend } from '../../src/engine/supabase/http.ts';
 import {
   type AuthSettings,
   adminCount,
+  inboxIsOpen,
   keepsPictures,
   newestMigration,
   ProjectProblem,
@@ -22,9 +23,14 @@ export interface Report {
 /**
  * Looks at a project whose address and key are right.
  *
+ * @param hasInbox whether the site's contact form stores messages
  * @throws {ProjectProblem} if it can no longer be reached
  */
-export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Report> {
+export async function lookAt(
+  backend: Backend,
+  auth: AuthSettings,
+  hasInbox: boolean,
+): Promise<Report> {
   const found: [string, string][] = [
     ['Address', backend.url],
     ['Key', 'accepted'],
@@ -46,10 +52,12 @@ export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Repo
   const [admins, isLive] = [await adminCount(backend), await tellsOfChanges(backend)];
   const hasPictures = await keepsPictures(backend);
   const unreadable = await lookForUnreadable(backend);
+  const isTaken = hasInbox && (await inboxIsOpen(backend));
   const missing = [
     ...(isLive ? [] : [realtime]),
     ...(hasPictures ? [] : [bucket]),
     ...(admins > 0 ? [] : [firstAdmin(auth)]),
+    ...(hasInbox && !isTaken ? [closedInbox] : []),
     ...unreadable.steps,
   ];
   const advice = [
@@ -63,6 +71,7 @@ export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Repo
       ['Realtime', isLive ? 'on' : 'off'],
       ['Pictures', hasPictures ? 'can be uploaded' : 'cannot be uploaded'],
       ['Content', unreadable.inWords],
+      ...(hasInbox ? [['Inbox', isTaken ? 'open' : 'closed'] as const] : []),
       ...authFound,
       ['Administrators', String(admins)],
     ],
@@ -76,6 +85,9 @@ const realtime =
 
 const bucket =
   "Make the public bucket `pictures`: Storage had none when the migrations ran, or has one that is not public. In the dashboard's SQL editor run `select sync.make_picture_bucket();`, which answers nothing if it has worked. Until then nobody can upload a picture.";
+
+const closedInbox =
+  'Open the inbox: sign in on your site, open Inbox on the dashboard, and press “Open the inbox”. The contact form stores messages (`contact` in src/site.config.ts), and until then they wait on the devices of those who write.';
 
 const redirects =
   'See that a link in a confirmation mail leads to your site, which cannot be seen from outside: in the dashboard under Authentication, URL Configuration, the Site URL is your site, and the Redirect URLs hold its /admin page.';
@@ -98,12 +110,17 @@ function firstAdmin({ signUpIsOpen, confirmsMail }: AuthSettings): string {
 /**
  * What stops a site from working with its project, in one line; null if nothing does. For commands that need the project
  * only later: they say it and go on.
+ *
+ * @param hasInbox whether the site's contact form stores messages
  */
-export async function problemOfProject(backend: Backend): Promise<string | null> {
+export async function problemOfProject(
+  backend: Backend,
+  hasInbox: boolean,
+): Promise<string | null> {
   try {
     await reach(backend);
     await newestMigration(backend);
-    return null;
+    return hasInbox && !(await inboxIsOpen(backend)) ? closedInbox : null;
   } catch (error) {
     if (error instanceof ProjectProblem) return error.message;
     throw error;

@@ -1,19 +1,13 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  BROUGHT_FILE,
   type Brought,
   broughtAsJson,
   broughtOf,
   nothingBrought,
 } from '../../src/content/moving-in/brought.ts';
 import { UnusableFile } from './read-content-file.ts';
-
-/**
- * What was brought from a folder of notes is remembered in the folder itself, so it goes along with it to another machine, and
- * git can keep it; what was brought from a file, beside it. It holds paths and fingerprints, no text. Without it nothing is lost: a learning that differs from its note
- * counts as edited on the site.
- */
-export const BROUGHT_FILE = '.fieldnotes.json';
 
 /** @param source a folder or a file */
 export function broughtFileOf(source: string): string {

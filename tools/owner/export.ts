@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { writeContentFile } from '../../src/content/write-content-file.ts';
-import { writeContentZip } from '../../src/content/write-content-zip.ts';
+import { contentFile, writeContentZip } from '../../src/content/write-content-zip.ts';
 import { counted } from '../../src/lib/in-words.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
 import { fetchPictures } from './move-pictures.ts';
@@ -40,7 +40,7 @@ await onSite(async (site) => {
   }
   const missing: string[] = [];
   const pictures = fetchPictures(backend, names, (it) => missing.push(it));
-  const zip = await writeContentZip(text, pictures);
+  const zip = await writeContentZip([contentFile(text)], pictures);
   write(file, Buffer.from(await zip.arrayBuffer()));
   const files = counted(names.length - missing.length, 'file');
   console.log(`${count} items of ${name} are in ${file}, and ${files} of pictures.`);

@@ -8,14 +8,14 @@ import {
   planFolder,
   rememberedRows,
 } from '../../src/content/folder-export/plan-folder.ts';
-import type { Brought } from '../../src/content/moving-in/brought.ts';
+import { BROUGHT_FILE, type Brought } from '../../src/content/moving-in/brought.ts';
 import { outcomeOf, printable, summary } from '../../src/content/moving-in/import-report.ts';
 import { fingerprint } from '../../src/content/moving-in/note-ids.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import type { SentChange } from '../../src/engine/sync/protocol.ts';
 import { counted } from '../../src/lib/in-words.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
-import { BROUGHT_FILE, readBrought, writeBrought } from './brought-notes.ts';
+import { readBrought, writeBrought } from './brought-notes.ts';
 import { type FolderOnDisk, readFolderOnDisk } from './folder-on-disk.ts';
 import type { WantedImport } from './import-options.ts';
 import { addPictures } from './move-pictures.ts';

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { learnings } from '../../src/content/learnings/learnings.ts';
-import type { Brought } from '../../src/content/moving-in/brought.ts';
+import type { Brought, BroughtNotes } from '../../src/content/moving-in/brought.ts';
 import type { GatheredFiles } from '../../src/content/moving-in/gather-files.ts';
 import {
   everyLine,
@@ -10,7 +10,7 @@ import {
   summary,
 } from '../../src/content/moving-in/import-report.ts';
 import type { ListsPlan } from '../../src/content/moving-in/plan-lists.ts';
-import type { BroughtNotes, NotesPlan } from '../../src/content/moving-in/plan-notes.ts';
+import type { NotesPlan } from '../../src/content/moving-in/plan-notes.ts';
 import { planSource, readLists } from '../../src/content/moving-in/plan-source.ts';
 import type { ReadListFile } from '../../src/content/moving-in/read-list.ts';
 import { type ReadNote, readNote } from '../../src/content/moving-in/read-note.ts';
@@ -97,7 +97,7 @@ async function bring(
   }
   // Before it is sent: after an interruption the rest is brought, and what has arrived is known.
   const isKept = writeBrought(source, {
-    notes: meanwhile(brought.notes, ofLists.brought),
+    notes: meanwhile(ofNotes.before, ofLists.brought),
     pictures: pictures.brought,
   });
   const moved = await addPictures(site.backend, site.token, named, { pictures: pictures.made });

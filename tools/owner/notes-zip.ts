@@ -1,3 +1,4 @@
+import { FOLDER_FILE } from '../../src/content/folder-export/folder-layout.ts';
 import {
   type GatheredFiles,
   type GivenFile,
@@ -45,6 +46,11 @@ export function readNotesZip(
   const root = commonFolder(
     visible.filter(({ problem }) => problem === undefined).map(({ path }) => path),
   );
+  if (visible.some(({ path }) => withoutFolder(path, root) === FOLDER_FILE)) {
+    throw new UnusableSource(
+      `${name} is a folder that this site exported. Unpack it, hidden files too, and name the folder.`,
+    );
+  }
   const given = visible
     .map((file) => ({ ...file, path: withoutFolder(file.path, root) }))
     .filter(({ path }) => isMovedIn(path))

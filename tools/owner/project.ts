@@ -103,10 +103,25 @@ const migrationsRun = v.object({
   migrations: v.nullable(v.array(v.string())),
   functions: v.array(v.string()),
 });
+/** Only the newest form of the function says it. */
+const inboxToo = v.object({ inbox_is_open: v.boolean() });
+
+/**
+ * Whether the inbox takes messages.
+ *
+ * @throws {ProjectProblem} also if the project lacks the migration by which it can be asked
+ */
+export async function inboxIsOpen(backend: Backend): Promise<boolean> {
+  return (await told(backend, inboxToo)).inbox_is_open;
+}
 
 async function whatHasBeenRun(backend: Backend): Promise<v.InferOutput<typeof migrationsRun>> {
+  return told(backend, migrationsRun);
+}
+
+async function told<Said>(backend: Backend, schema: v.GenericSchema<unknown, Said>): Promise<Said> {
   const { status, text } = await ask(backend, call('sync_migrations', {}));
-  const said = v.safeParse(migrationsRun, parseJson(text));
+  const said = v.safeParse(schema, parseJson(text));
   if (said.success) return said.output;
   throw new ProjectProblem(
     `The project at ${backend.url} does not say which migrations it has: ${status}.`,
@@ -134,6 +149,17 @@ export async function keepsPictures(backend: Backend): Promise<boolean> {
   const { text } = await ask(backend, { path, method: 'GET' });
   const { message } = Object(parseJson(text)) as { message?: unknown };
   return message === 'Object not found';
+}
+
+/**
+ * What admins have written in the place of the configuration's words; null if they have not.
+ *
+ * @throws {ProjectProblem}
+ */
+export async function profileRow(backend: Backend): Promise<unknown> {
+  const { text } = await ask(backend, { path: '/rest/v1/site_profile?limit=1', method: 'GET' });
+  const rows = parseJson(text);
+  return Array.isArray(rows) ? (rows[0] ?? null) : null;
 }
 
 /** @throws {ProjectProblem} */

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import '../server/commands/env-files.ts';
+import type { Backend } from '../../src/engine/supabase/http.ts';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
+import type { SiteConfig } from '../../src/site.config.ts';
 import { problemOf } from '../build/plugins/build-settings.ts';
 import { samplesLeft } from '../build/plugins/samples-left.ts';
 import { lookAt, type Report } from './advice.ts';
@@ -10,6 +12,7 @@ import { askForWords } from './ask-words.ts';
 import { ConfigUnreadable } from './config-text.ts';
 import { withSettings } from './env-lines.ts';
 import { ProjectProblem, reach } from './project.ts';
+import { wordsThere } from './words-there.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
@@ -46,8 +49,10 @@ async function connect(settings: Settings): Promise<void> {
   const backend = backendOf('', settings);
   const auth = await reach(backend);
   if (!onlyCheck) keep({ ...settings, [URL_NAME]: backend.url });
-  const report = await lookAt(backend, auth);
-  tell({ ...report, advice: [...report.advice, ...(await adviceOnSamples())] });
+  // Read only now, as it may have been written a moment ago.
+  const { site } = await import('../../src/site.config.ts');
+  const report = await lookAt(backend, auth, site.contact === ('inbox' as string));
+  tell({ ...report, advice: [...report.advice, ...(await adviceOnSamples(backend, site))] });
   end(onlyCheck && report.missing.length > 0 ? 1 : 0);
 }
 
@@ -121,10 +126,9 @@ async function askForSettings(answers: Answers): Promise<Settings | null> {
   };
 }
 
-/** FIRST-2. The words are read only now, as they may have been written a moment ago. */
-async function adviceOnSamples(): Promise<readonly string[]> {
-  const { site } = await import('../../src/site.config.ts');
-  const left = samplesLeft(site);
+/** FIRST-2. */
+async function adviceOnSamples(backend: Backend, site: SiteConfig): Promise<readonly string[]> {
+  const left = samplesLeft(await wordsThere(backend, site));
   if (left.length === 0) return [];
   const how = 'Put your own words into src/site.config.ts. These are still the sample’s:';
   return [[how, ...left].join('\n       ')];

@@ -22,7 +22,8 @@ export async function lookForUnreadable(
     const ids = new Set(found.flatMap((one) => one.rows.map(({ id }) => id)));
     const inWords =
       ids.size === 0 ? 'all of it can be shown' : `${counted(ids.size, 'row')} cannot be shown`;
-    return { inWords, steps: found.map(stepFor) };
+    // Visitors are told of no draft, and neither is this command.
+    return { inWords: `${inWords}; drafts only the dashboard sees`, steps: found.map(stepFor) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {

@@ -5,7 +5,8 @@ import {
   milliseconds,
   NOW,
 } from '../../engine/index.ts';
-import { type BroughtNote, type BroughtNotes, remembered } from '../moving-in/plan-notes.ts';
+import type { BroughtNote, BroughtNotes } from '../moving-in/brought.ts';
+import { remembered } from '../moving-in/plan-notes.ts';
 import type { Row, TableRows } from '../write-content-file.ts';
 import type { NamedKinds } from './folder-layout.ts';
 import type { FolderRow } from './folder-rows.ts';

@@ -32,18 +32,36 @@ export function FormButtons({
   return (
     <>
       {/* Not `disabled`, which would drop the focus. It also takes that of another one that goes with its press. */}
-      <Button {...takesFocus} type="submit" look="primary" aria-disabled={isSaving}>
+      <Button
+        {...takesFocus}
+        type="submit"
+        look="primary"
+        className={narrow}
+        aria-disabled={isSaving}
+      >
         {isSaving ? savingWords[deed] : usual.words}
       </Button>
       {others.map(({ words, publishing, stays }) => (
-        <Button key={words} aria-disabled={isSaving} onClick={() => void save(publishing, stays)}>
+        <Button
+          key={words}
+          className={narrow}
+          aria-disabled={isSaving}
+          onClick={() => void save(publishing, stays)}
+        >
           {words}
         </Button>
       ))}
-      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      {onCancel && (
+        <Button className={narrow} onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </>
   );
 }
+
+/** On a phone two ways to save share a row. */
+const narrow = 'max-xs:px-3';
 
 const savingWords: Readonly<Record<Deed, string>> = {
   add: 'Adding...',

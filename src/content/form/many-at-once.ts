@@ -8,7 +8,7 @@ import { type AnyForm, capital, type Field, withoutOptional } from './form.ts';
 import { changesAlong } from './going-along.ts';
 import { membersFieldOf } from './members.ts';
 import { standingOf, withPublication } from './publishing.ts';
-import { columnsOf, isTags, valuesOf } from './values.ts';
+import { columnsOf, isTags, missingColumns, valuesOf } from './values.ts';
 
 /** What can be done to many rows of a kind at once, as one edit. */
 export type ManyDeed =
@@ -42,6 +42,22 @@ export function changesOfMany(
     if (field === undefined) return change;
     return [change, ...changesAlong(field, { before: row, change }, members)];
   });
+}
+
+/**
+ * Those of which readers would miss something if they were published: drafts lack what only readers need (FORM-1).
+ */
+export function unfinished(form: AnyForm, rows: readonly BaseRow[]): readonly BaseRow[] {
+  return rows.filter((row) => missingColumns(form, valuesOf(form, row)).length > 0);
+}
+
+/** @param left those that are unfinished, at least one */
+export function unfinishedWords(form: AnyForm, left: readonly BaseRow[]): string {
+  const [first, ...others] = left.map((row) => shortName(form.name(row)));
+  const missing = form.missing.replace(/\.$/, '');
+  return others.length === 0
+    ? `${first} is unfinished: ${missing}.`
+    : `${first} and ${others.length} more are unfinished: ${missing}.`;
 }
 
 /** Null if the row keeps its values. */

@@ -21,6 +21,20 @@ export function standingOf(form: AnyForm, row: BaseRow | null, now: Instant): Pu
 }
 
 /**
+ * Whether readers get nothing of what is saved, neither now nor later.
+ *
+ * @param standing where the row stands; a new one is a draft
+ * @param time the form's time of publication, if it has one
+ */
+export function staysKeptBack(
+  standing: Publication | null,
+  publishing: Publishing,
+  time: unknown,
+): boolean {
+  return publishing === 'draft' || (publishing === null && standing === 'draft' && !time);
+}
+
+/**
  * From when readers see a row; null for a draft. What waits to be published at once is out already: as a time of this device it would
  * always lie just behind the moment that it is compared with.
  */

@@ -30,6 +30,7 @@ import {
   type Publishing,
   savedWords,
   standingOf,
+  staysKeptBack,
   withPublication,
 } from './publishing.ts';
 import {
@@ -138,9 +139,10 @@ export function useContentForm(open: OpenForm) {
     if (underWay.current) return;
     const isLate = performance.now() - savedAt.current < DOUBLE_TAP_MS;
     if (!isTyped(typing) && (isLate || (stays && publishing === null))) return;
-    const missing = missingColumns(form, values);
+    const isDraft = staysKeptBack(standing, publishing, values.published_at);
+    const missing = missingColumns(form, values, isDraft);
     if (missing.length > 0) {
-      setProblem({ message: form.missing, columns: missing });
+      setProblem({ message: isDraft ? namelessWords(form) : form.missing, columns: missing });
       return;
     }
     if (differs.length > 0 && !window.confirm(overwriteWords(form, differs))) return;
@@ -338,6 +340,10 @@ function labelOf(deed: Deed, publishing: Publishing): Deed | NonNullable<Publish
 
 function overwriteWords(form: AnyForm, columns: readonly string[]): string {
   return `The saved version has changed since you began: ${labelsOf(form, columns)}. Save yours over it?`;
+}
+
+function namelessWords(form: AnyForm): string {
+  return `${labelsOf(form, [form.kind.name])} is required`;
 }
 
 /** `Title, Image URL`: the labels of fields. */

@@ -139,7 +139,12 @@ export function columnsOf(
           column in kind.columns &&
           !(kind.columns[column]?.options.by === 'form or server' && isEmpty(values[column] ?? '')),
       )
-      .map((field) => [field.column, columnOf(field, values[field.column] ?? '', others)]),
+      .map((field) => [
+        field.column,
+        // A draft may lack what the database always has.
+        columnOf(field, values[field.column] ?? '', others) ??
+          (kind.columns[field.column]?.empty === '' ? '' : null),
+      ]),
   );
 }
 
@@ -171,9 +176,18 @@ function keepsCommas(field: Field, others: readonly BaseRow[]): boolean {
   return others.some((row) => typeof (row as unknown as Columns)[field.column] === 'string');
 }
 
-/** The columns of blank required fields, in the form's order. */
-export function missingColumns({ fields }: AnyForm, values: Values): string[] {
+/**
+ * The columns of blank required fields, in the form's order.
+ *
+ * @param isDraft of what is kept back only its name is asked for (FORM-1)
+ */
+export function missingColumns(
+  { fields, kind }: AnyForm,
+  values: Values,
+  isDraft = false,
+): string[] {
   return fields
-    .filter(({ required, column }) => required && isEmpty(values[column] ?? ''))
+    .filter(({ required, column }) => required && (!isDraft || column === kind.name))
+    .filter(({ column }) => isEmpty(values[column] ?? ''))
     .map(({ column }) => column);
 }

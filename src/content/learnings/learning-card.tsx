@@ -2,11 +2,12 @@ import { memo } from 'react';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { plainWords } from '../markdown/plain-words.ts';
+import { tagPath } from '../tag-place.ts';
 import { LearningDates } from './learning-dates.tsx';
 import { LearningLink } from './learning-link.tsx';
-import { LearningTags } from './learning-tags.tsx';
 import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
 import { ProjectLink } from './project-link.tsx';
@@ -51,7 +52,7 @@ export const LearningCard = memo(function LearningCard({
           </span>
         )}
       </LearningDates>
-      <LearningTags tags={tags} onFollow={onTag} />
+      <TagList tags={tags} toTag={tagPath} onFollow={onTag} />
       {/* An import takes the first paragraph for a description. */}
       {!words.includes(description.replace(/…$/, '')) && <p>{description}</p>}
       {content !== null && <p className="line-clamp-3 text-muted">{words}</p>}

@@ -22,11 +22,18 @@ export function lastPart(path: string): string | null {
   return ['', '.', '..'].includes(last) || isInvisible(last) ? null : last;
 }
 
-/** What the owner has to know of a former path; null where this site answers at it. */
-export function redirectFrom(path: string): string | null {
-  const kept = lastPart(path);
-  if (`learnings/${kept}` === path) return null;
-  return `/${path} leads here as /learnings/${kept ?? '…'}: a redirect from it is your host's.`;
+/**
+ * How a former address is kept with its learning (ADDRESS-6): one below /learnings/ by its last part, any other as a whole path
+ * with a slash before it.
+ *
+ * @returns null if it can be no address, or if its path does not say all of it
+ */
+export function keptAddress(address: string): string | null {
+  const path = formerPath(address);
+  const parts = path.split('/');
+  if (address.includes('?') || parts.some((part) => lastPart(part) === null)) return null;
+  const [list, slug] = parts;
+  return parts.length === 2 && list === 'learnings' && slug !== undefined ? slug : `/${path}`;
 }
 
 /** A percent sign may be one. */

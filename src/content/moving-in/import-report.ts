@@ -16,11 +16,22 @@ export interface Outcome {
   readonly same: number;
   readonly edited: number;
   readonly deleted: number;
+  /** Of these, how many lie at another path now. */
+  readonly moved?: number;
 }
 
 /** `3 new, 1 changed, 0 gone, 12 as they were, 1 edited here since.` */
-export function summary({ added, changed, gone, same, edited, deleted }: Outcome): string {
+export function summary({
+  added,
+  changed,
+  gone,
+  same,
+  edited,
+  deleted,
+  moved = 0,
+}: Outcome): string {
   const more = [
+    ...(moved > 0 ? [`${moved} moved`] : []),
     ...(edited > 0 ? [`${edited} edited here since`] : []),
     ...(deleted > 0 ? [`${deleted} deleted here since`] : []),
   ];
@@ -41,7 +52,8 @@ export interface ImportReport {
 export function outcomeOf(
   plans: readonly { readonly [Key in keyof Outcome]: { readonly length: number } }[],
 ): Outcome {
-  const count = (key: keyof Outcome) => plans.reduce((sum, plan) => sum + plan[key].length, 0);
+  const count = (key: keyof Outcome) =>
+    plans.reduce((sum, plan) => sum + (plan[key]?.length ?? 0), 0);
   return {
     added: count('added'),
     changed: count('changed'),
@@ -49,6 +61,7 @@ export function outcomeOf(
     same: count('same'),
     edited: count('edited'),
     deleted: count('deleted'),
+    moved: count('moved'),
   };
 }
 
@@ -69,6 +82,9 @@ export function everyLine(report: ImportReport): string {
         ({ path, values }) => `${called(path)}: changed: ${Object.keys(values).join(', ')}`,
       ),
       ...plan.same.map((path) => `${called(path)}: as it was`),
+      ...('moved' in plan ? plan.moved : []).map(
+        ({ path, from }) => `${path}: moved; it was ${from}, and keeps its learning`,
+      ),
     ]),
     ...whatHappens(report),
     ...remarks(report, true),

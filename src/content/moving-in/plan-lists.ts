@@ -1,6 +1,7 @@
 import type { AnyColumn, AnyKind } from '../../engine/index.ts';
 import type { Row } from '../write-content-file.ts';
-import { type BroughtNotes, remembered } from './plan-notes.ts';
+import type { BroughtNotes } from './brought.ts';
+import { remembered } from './plan-notes.ts';
 
 /**
  * What an import of lists would do to the rows that are there, by the rules of plan-notes.ts. Of a row those columns count that

@@ -1,7 +1,9 @@
 import { uniqueTags } from '../../engine/index.ts';
 import type { Row } from '../write-content-file.ts';
+import type { BroughtNote, BroughtNotes } from './brought.ts';
 import { firstDescription } from './first-description.ts';
 import type { NoteValues, ReadNote } from './read-note.ts';
+import { marksOf } from './renamed-notes.ts';
 
 /**
  * What an import of notes would do to the learnings that are there.
@@ -14,6 +16,7 @@ import type { NoteValues, ReadNote } from './read-note.ts';
  * | there, as it was brought once | has changed | changed |
  * | there, otherwise | | edited here since: left alone |
  * | there | is no more | gone: left alone |
+ * | any of these | lies at another path now | the same, and moved (renamed-notes.ts) |
  *
  * `replace` brings back what was deleted, and overwrites what was edited here. Nothing is ever deleted.
  *
@@ -21,17 +24,6 @@ import type { NoteValues, ReadNote } from './read-note.ts';
  * note does not take it away. A date that is only the file's is not compared: a copy
  * of a folder changes it.
  */
-
-/** What is remembered of a note (tools/owner/brought-notes.ts). */
-export interface BroughtNote {
-  /** Fingerprints of the values that were brought, the latest last. */
-  readonly values: readonly string[];
-  /** The histories of the sites that have it (`epoch`). */
-  readonly sites: readonly string[];
-}
-
-/** By the paths of the notes. */
-export type BroughtNotes = ReadonlyMap<string, BroughtNote>;
 
 export interface ChangedNote {
   readonly path: string;
@@ -49,6 +41,9 @@ export interface NotesPlan {
   readonly edited: readonly string[];
   readonly deleted: readonly string[];
   readonly gone: readonly string[];
+  readonly moved: readonly { readonly path: string; readonly from: string }[];
+  /** What is remembered before it is carried out, by the paths that the notes have now. */
+  readonly before: BroughtNotes;
   /** What is to be remembered once the plan is carried out. */
   readonly brought: BroughtNotes;
 }
@@ -65,6 +60,7 @@ export function remembered(
 ): BroughtNote {
   const earlier = (before?.values ?? []).filter((it) => it !== print);
   return {
+    ...before,
     values: [...earlier, print].slice(-most),
     sites: [...new Set([...(before?.sites ?? []), epoch])],
   };
@@ -74,8 +70,10 @@ export function planNotes({
   notes,
   rows,
   brought,
+  renamed,
   epoch,
   replace,
+  originOf,
   idOf,
   hashOf,
 }: {
@@ -83,30 +81,44 @@ export function planNotes({
   /** The learnings of the site. */
   rows: readonly Row[];
   brought: BroughtNotes;
+  /** By their paths, those that they had (renamed-notes.ts). */
+  renamed: ReadonlyMap<string, string>;
   epoch: string;
   replace: boolean;
-  idOf: (path: string) => string;
+  /** Of a path, the one that the id is made of. */
+  originOf: (path: string) => string;
+  idOf: (origin: string) => string;
   hashOf: (text: string) => string;
 }): NotesPlan {
   const held = new Map(rows.map((row) => [row.id, row]));
   const added: { path: string; row: Row }[] = [];
   const changed: ChangedNote[] = [];
   const [same, edited, deleted]: [string[], string[], string[]] = [[], [], []];
-  const next = new Map(brought);
-  const remember = (path: string, values: object) =>
-    next.set(path, remembered(brought.get(path), hashOf(comparable(values)), epoch));
+  const movedFrom = new Set(renamed.values());
+  const originAt = (path: string) => (originOf(path) === path ? {} : { origin: originOf(path) });
+  const before = new Map([...brought].filter(([path]) => !movedFrom.has(path)));
+  for (const [path, from] of renamed) {
+    const { origin: _, ...known } = brought.get(from) ?? { values: [], sites: [] };
+    before.set(path, { ...known, ...originAt(path) });
+  }
+  const next = new Map(before);
+  const remember = (note: ReadNote, values: object) => {
+    const { path } = note;
+    const news = remembered(before.get(path), hashOf(comparable(values)), epoch);
+    next.set(path, { ...news, ...originAt(path), marks: marksOf(note) ?? undefined });
+  };
   for (const note of notes) {
     const { path } = note;
-    const id = idOf(path);
+    const id = idOf(originOf(path));
     const row = held.get(id);
-    const known = brought.get(path);
+    const known = before.get(path);
     if (row === undefined) {
       if (known?.sites.includes(epoch) === true && !replace) {
         deleted.push(path);
         continue;
       }
       added.push({ path, row: { id, ...note.values } });
-      remember(path, note.values);
+      remember(note, note.values);
       continue;
     }
     const dated = note.isDated ? note.values : withDateOf(row, note.values);
@@ -119,11 +131,14 @@ export function planNotes({
       edited.push(path);
       continue;
     }
-    remember(path, wanted);
+    remember(note, wanted);
   }
   const paths = new Set(notes.map(({ path }) => path));
-  const gone = [...brought.keys()].filter((path) => !paths.has(path) && held.has(idOf(path)));
-  return { added, changed, same, edited, deleted, gone, brought: next };
+  const gone = [...before.keys()].filter(
+    (path) => !paths.has(path) && held.has(idOf(originOf(path))),
+  );
+  const moved = [...renamed].map(([path, from]) => ({ path, from }));
+  return { added, changed, same, edited, deleted, gone, moved, before, brought: next };
 }
 
 function withDateOf(row: Row, values: NoteValues): NoteValues {

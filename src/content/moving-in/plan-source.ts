@@ -2,14 +2,16 @@ import { learnings } from '../learnings/learnings.ts';
 import { resources } from '../resources/resources.ts';
 import { tools } from '../tools/tools.ts';
 import type { Row } from '../write-content-file.ts';
+import type { BroughtNotes } from './brought.ts';
 import type { GatheredFiles } from './gather-files.ts';
 import { linkNotes, type PictureAt } from './link-notes.ts';
 import { listsOfPages } from './lists-of-pages.ts';
 import { fingerprint, idOfNote } from './note-ids.ts';
 import { type ListedRow, type ListsPlan, planLists } from './plan-lists.ts';
-import { type BroughtNotes, type NotesPlan, planNotes } from './plan-notes.ts';
+import { type NotesPlan, planNotes } from './plan-notes.ts';
 import { type ListSort, type ReadListFile, readList } from './read-list.ts';
 import type { ReadNote } from './read-note.ts';
+import { originsOf, renamedNotes } from './renamed-notes.ts';
 import { titlesTaken } from './titles-taken.ts';
 
 /** What an import of a folder, a zip or a file would do: to the learnings by its notes, to resources and AI tools by its lists. */
@@ -47,9 +49,20 @@ export function planSource({
   replace: boolean;
 }): SourcePlan {
   const rows = rowsOf(learnings.table);
-  const notes = linkNotes(read, idOfNote, titlesTaken(rows, read), pictureAt);
+  const renamed = renamedNotes(read, brought);
+  const originOf = originsOf(brought, renamed);
+  const idOf = (path: string) => idOfNote(originOf(path));
+  const notes = linkNotes(
+    read,
+    idOf,
+    titlesTaken(
+      rows,
+      read.map(({ path }) => idOf(path)),
+    ),
+    pictureAt,
+  );
   const shared = { epoch, replace, idOf: idOfNote, hashOf: fingerprint };
-  const ofNotes = planNotes({ ...shared, notes, rows, brought });
+  const ofNotes = planNotes({ ...shared, notes, rows, brought, renamed, originOf });
   const ofLists = planLists({
     ...{ ...shared, listed: lists.flatMap(listedRows), kinds: Object.values(kindOf), rowsOf },
     brought: ofNotes.brought,

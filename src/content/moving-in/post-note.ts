@@ -4,7 +4,7 @@ import type { Instant } from '../../lib/millis.ts';
 import { isTangled } from '../markdown/tangled.ts';
 import { firstDescription } from './first-description.ts';
 import { firstTitle } from './first-title.ts';
-import { lastPart, redirectFrom } from './former-path.ts';
+import { keptAddress, lastPart } from './former-path.ts';
 import { notePartsOf } from './note-parts.ts';
 import type { PostRemark } from './post-markdown.ts';
 import type { ReadNote } from './read-note.ts';
@@ -38,14 +38,9 @@ export interface ReadPosts {
 /** @returns it as a note, so that links between posts, pictures and changes are dealt with as those of notes */
 export function noteOfPost(post: FormerPost): ReadNote {
   const { path, called, markdown, formerPath, createdAt, updatedAt, publishedAt } = post;
-  const redirect = formerPath === null ? null : redirectFrom(formerPath);
-  const told: PostRemark[] = [
-    ...post.told,
-    ...(redirect === null ? [] : [{ sort: 'address' as const, words: redirect }]),
-  ];
   const content = markdown.replaceAll('\0', '').trim();
   const slug = lastPart(post.slug);
-  const former = formerPath === null ? null : lastPart(formerPath);
+  const former = formerPath === null ? null : keptAddress(formerPath);
   const title = post.title.replace(/\s+/g, ' ').trim();
   return {
     path,
@@ -68,7 +63,7 @@ export function noteOfPost(post: FormerPost): ReadNote {
     paths: formerPath === null || formerPath === '' ? [] : [formerPath],
     parts: isTangled(content) ? [] : notePartsOf(content),
     lineOf: () => null,
-    told: told.map((it) => ({ ...it, line: null })),
+    told: post.told.map((it) => ({ ...it, line: null })),
   };
 }
 

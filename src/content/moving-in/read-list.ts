@@ -49,6 +49,7 @@ type Field =
   | 'id'
   | 'title'
   | 'link'
+  | 'repository'
   | 'description'
   | 'type'
   | 'tags'
@@ -63,13 +64,16 @@ type Field =
 
 const names: Readonly<Record<Field, string>> = {
   id: 'id',
-  title: 'title|name|tool|tool name|resource|resource name|bookmark|page title|titel',
-  link: 'url|link|link_url|links|href|hyperlink|website|site url|web|homepage|address|tool link|given_url|resolved_url',
+  title:
+    'title|name|tool|tool name|resource|resource name|bookmark|page title|project|project name|app|app name|software|product|titel|nombre|nom|nome',
+  link: 'url|link|link_url|links|href|hyperlink|website|site url|web|homepage|address|tool link|tool url|project url|homepage url|official url|official website|given_url|resolved_url|url oficial|enlace|lien',
+  repository: 'repository|repository url|repo|repo url|github|github url|source code',
   description:
-    'description|notes|note|bio|summary|excerpt|comment|comments|about|text|details|short description|beschreibung',
+    'description|notes|note|bio|summary|excerpt|comment|comments|about|text|details|short description|short desc|desc|beschreibung|descripción|descripcion|descripcion corta',
   type: 'type|kind|format|medium|media type|typ',
   tags: 'tags|tag|labels|label|topics|topic|keywords|keyword',
-  category: 'category|categories|folder|collection|section|group|kategorie',
+  category:
+    'category|categories|subcategory|folder|collection|section|group|kategorie|categoría|categoria',
   image: 'image|image_url|cover|picture|thumbnail|logo|icon|logo url',
   source: 'source|author|authors|creator|publisher|channel|by',
   learning: 'learning_id',
@@ -144,7 +148,8 @@ export function readList(path: string, text: string, as: ListSort | null): ReadL
     const of = (wanted: Field) =>
       cells
         .filter((cell, place) => fields[place] === wanted && !isInvisible(cell))
-        .map((it) => it.trim());
+        .map((it) => it.trim())
+        .filter((it) => wanted === 'title' || !isNothing.test(it));
     const told: string[] = [];
     const values = sort === 'resources' ? resourceOf(of, told) : toolOf(of, told);
     const isDraft = /^(?:true|yes|on|1|x)$/i.test(of('draft')[0] ?? '');
@@ -209,12 +214,18 @@ function linesIn(text: string): { lines: Line[]; open: number[] } {
   return { lines, open };
 }
 
+/** What spreadsheets and programs write where there is no value. */
+const isNothing = /^(?:nan|n\/a|null|none|-|–|—)$/i;
+
 const inKey = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** The first of several columns counts, but for tags: a list may have topics, and a category. */
+/**
+ * The first of several columns counts, but for tags: a list may have topics, and a category. Where the code is kept is the link of what
+ * has no other.
+ */
 function fieldsOf(head: readonly string[]): (Field | null)[] {
   const taken = new Set<Field>();
-  return head.map((name) => {
+  const fields = head.map((name) => {
     const key = inKey(name);
     const all = Object.keys(names) as Field[];
     const field =
@@ -225,6 +236,8 @@ function fieldsOf(head: readonly string[]): (Field | null)[] {
     taken.add(field);
     return field;
   });
+  const instead = taken.has('link') ? null : ('link' as const);
+  return fields.map((field) => (field === 'repository' ? instead : field));
 }
 
 type Of = (field: Field) => string[];

@@ -6,7 +6,7 @@ import { plainWords } from '../markdown/plain-words.ts';
 import { isTangled } from '../markdown/tangled.ts';
 import { firstDescription } from './first-description.ts';
 import { firstTitle } from './first-title.ts';
-import { formerPath, lastPart, redirectFrom } from './former-path.ts';
+import { formerPath, keptAddress, lastPart } from './former-path.ts';
 import { frontMatterOf } from './front-matter.ts';
 import { type NotePart, notePartsOf } from './note-parts.ts';
 import type { NoteRemark } from './note-remark.ts';
@@ -59,6 +59,8 @@ export interface ReadNote {
   readonly isDated: boolean;
   /** False where its description is its first paragraph: one that was written on the site counts then. */
   readonly isDescribed?: boolean;
+  /** Its file's text, and what its front matter calls it: what it is known by under another path. */
+  readonly source?: { readonly text: string; readonly names: readonly string[] };
   /** Other names that links call it by. */
   readonly aliases: readonly string[];
   /** Its paths on the site that it comes from, without slashes at their ends. */
@@ -132,12 +134,21 @@ export function readNote(file: NoteFile): ReadNote {
     values,
     isDated: said !== null,
     isDescribed,
+    ...(isInvisible(content) ? {} : { source: { text, names: namesIn(fields) } }),
     aliases,
     paths,
     parts,
     lineOf,
     told,
   };
+}
+
+/** The fields that name one note and no other. */
+function namesIn(fields: ReadonlyMap<string, unknown>): string[] {
+  return ['id', 'uuid', 'slug', 'permalink'].flatMap((name) => {
+    const value = words(fields.get(name));
+    return value === null || /[:*]/.test(value) ? [] : [`${name}: ${value}`];
+  });
 }
 
 const inRow = (time: Instant) => new Date(time).toISOString();
@@ -287,31 +298,27 @@ function first<Value>(names: readonly string[], of: (name: string) => Value | nu
   return names.reduce<Value | null>((found, name) => found ?? of(name), null);
 }
 
-/**
- * A learning's address is one part below `/learnings/`: of a longer path the last part is kept. A redirect from the rest is the
- * host's.
- */
+/** A learning's address is one part below `/learnings/`: of a longer path the last part is it, and the whole is a former one. */
 function addressesOf(value: ReturnType<typeof fieldReader>, told: NoteRemark[]) {
-  const slug = value.text('slug');
+  const tell = (words: string) => told.push({ sort: 'address', line: null, words });
   const permalink = value.text('permalink') ?? value.text('url');
   const isPattern = permalink !== null && /[:*]/.test(permalink.replace(/^https?:/, ''));
-  if (isPattern) {
-    const what = `permalink: '${permalink}' is a pattern; the address is made from the title.`;
-    told.push({ sort: 'address', line: null, words: what });
-  }
-  const path = isPattern || permalink === null ? null : formerPath(permalink);
+  if (isPattern)
+    tell(`permalink: '${permalink}' is a pattern; the address is made from the title.`);
+  const own = isPattern ? null : permalink;
   const olds = ['aliases', 'alias', 'redirect_from'].flatMap((name) => value.list(name, null));
-  const oldPaths = olds.filter((it) => it.includes('/')).map(formerPath);
   const aliases = olds.map((it) => it.trim()).filter((it) => it !== '' && !it.includes('/'));
-  const paths = [...(path === null ? [] : [path]), ...oldPaths].filter((it) => it !== '');
-  for (const it of paths) {
-    const words = redirectFrom(it);
-    if (words !== null) told.push({ sort: 'address', line: null, words });
-  }
-  const former = uniqueTags(
-    [...oldPaths, ...aliases.map(named)].flatMap((it) => lastPart(it) ?? []),
-  );
-  return { slug: lastPart(slug ?? path ?? ''), former, aliases, paths };
+  const addresses = [...(own === null ? [] : [own]), ...olds.filter((it) => it.includes('/'))];
+  const paths = addresses.map(formerPath).filter((it) => it !== '');
+  const kept = addresses.flatMap((it) => {
+    const address = keptAddress(it);
+    if (address === null && formerPath(it) !== '')
+      tell(`${it} can't be kept: a redirect from it is your host's.`);
+    return address ?? [];
+  });
+  const slug = lastPart(value.text('slug') ?? (own === null ? '' : formerPath(own)));
+  const former = uniqueTags([...kept, ...aliases.map(named)]).filter((it) => it !== slug);
+  return { slug, former, aliases, paths };
 }
 
 /** As an address has words. */

@@ -21,7 +21,7 @@ import { writtenDate } from './written-date.ts';
  * | `excerpt:encoded` | the description |
  * | categories but 'Uncategorized', and tags | tags |
  * | the featured picture | a picture above the text |
- * | `wp:post_name`, `link` | the address, and a former one |
+ * | `wp:post_name`, the path of `link` | the address, and a former one |
  *
  * No entity is resolved but the five that XML has: a file that declares its own is refused.
  */

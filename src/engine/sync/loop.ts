@@ -135,7 +135,7 @@ export function startLoop(parts: LoopParts): Loop {
       await exchangeOnce(signal, (type) => !signal.aborted && send({ type }), what);
       if (signal.aborted) return;
       send({ type: 'pulled' });
-      if (lacksFileParts) void startFiles();
+      if (lacksFileParts) loading = startFiles();
       // The callback is not part of the sync, so its failure is not one of the sync.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
@@ -258,6 +258,8 @@ export function startLoop(parts: LoopParts): Loop {
 
   /** Hardly any device has files to send, and visitors never. */
   let files: FileSender | null = null;
+  /** Resolves when what sends them is here, or could not be loaded: a person may ask before that. */
+  let loading: Promise<void> | undefined;
   /** They are loaded after the next exchange: without a network they may not be on the device. */
   let lacksFileParts = false;
   async function startFiles(): Promise<void> {
@@ -278,7 +280,7 @@ export function startLoop(parts: LoopParts): Loop {
   const stopOutbox = watchOutbox(
     database,
     (news) => {
-      if (news === 'files' && files === null) void startFiles();
+      if (news === 'files' && files === null) loading = startFiles();
       else files?.wanted();
       if (news !== 'files') want(news === 'edits' ? { edits: true } : anything);
     },
@@ -304,7 +306,7 @@ export function startLoop(parts: LoopParts): Loop {
 
   return {
     ask() {
-      files?.asked();
+      void loading?.then(() => files?.asked());
       want(anything, 'asked');
     },
     stop() {

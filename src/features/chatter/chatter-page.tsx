@@ -14,6 +14,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { WayOn } from '../../ui/way-on.tsx';
 
 const everyCommentary = list(commentaries);
 
@@ -41,6 +42,9 @@ export function ChatterPage() {
           )}
         </ByState>
       </div>
+      <WayOn why="What is being built" to="/projects">
+        All projects
+      </WayOn>
     </PageColumn>
   );
 }

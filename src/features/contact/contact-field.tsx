@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId } from 'react';
 
 const control =
-  'min-h-11 w-full rounded-control border-2 border-on-contact bg-contact px-4 py-2 text-body text-on-contact focus-visible:outline-on-contact';
+  'min-h-11 w-full rounded-control border-2 border-on-contact bg-contact px-4 py-2 text-body text-on-contact';
 
 /** A field of the contact form under its label: of several lines if `rows` says so. */
 export function ContactField({

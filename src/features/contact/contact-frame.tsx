@@ -5,10 +5,10 @@ import { Falling } from './falling.tsx';
 import { MailLink } from './mail-link.tsx';
 
 export const sendButton =
-  'min-h-11 justify-self-start rounded-control border border-transparent bg-on-contact px-6 font-semibold text-contact transition-opacity hover:opacity-90 focus-visible:outline-on-contact';
+  'min-h-11 justify-self-start rounded-control border border-transparent bg-on-contact px-6 font-semibold text-contact transition-opacity hover:opacity-90';
 
 export const otherButton =
-  'inline-flex min-h-11 items-center rounded-control border-2 border-on-contact bg-contact px-4 font-semibold wrap-anywhere transition-opacity hover:opacity-75 focus-visible:outline-on-contact';
+  'inline-flex min-h-11 items-center rounded-control border-2 border-on-contact bg-contact px-4 font-semibold wrap-anywhere transition-opacity hover:opacity-75';
 
 export const messageBox =
   'rounded-card border-2 border-on-contact bg-contact px-4 py-3 font-medium';
@@ -17,7 +17,7 @@ export const messageBox =
 export function ContactFrame({ words, children }: { words: string; children: ReactNode }) {
   const { email, location, hours } = site.contactCard;
   return (
-    <div className="relative isolate min-h-[calc(100dvh-3.5rem)] overflow-hidden md:min-h-dvh bg-contact text-on-contact">
+    <div className="relative isolate [--color-focus:var(--color-on-contact)] min-h-[calc(100dvh-3.5rem)] overflow-hidden md:min-h-dvh bg-contact text-on-contact">
       <Falling />
       <div className="@container/column relative grid max-w-[77rem] gap-10 px-4 pt-8 pb-16 xs:px-6 lg:px-10 lg:pt-12 print:p-0">
         <div className="before-falling grid max-w-[40rem] gap-3">

@@ -41,7 +41,7 @@ export function Falling() {
         type="button"
         aria-pressed={paused}
         onClick={() => setPaused(!paused)}
-        className="absolute top-3 right-4 z-10 min-h-11 rounded-control bg-contact px-3 text-small font-semibold underline underline-offset-4 focus-visible:outline-on-contact motion-reduce:hidden print:hidden"
+        className="absolute top-3 right-4 z-10 min-h-11 rounded-control bg-contact px-3 text-small font-semibold underline underline-offset-4 motion-reduce:hidden print:hidden"
       >
         {paused ? 'Resume animation' : 'Pause animation'}
       </button>

@@ -7,7 +7,7 @@ export function MailLink({ email, className = '' }: { email: string; className?:
   return (
     <a
       href={href}
-      className={`font-semibold underline underline-offset-4 wrap-anywhere focus-visible:outline-on-contact ${className}`}
+      className={`font-semibold underline underline-offset-4 wrap-anywhere ${className}`}
     >
       {email}
     </a>

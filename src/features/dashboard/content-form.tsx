@@ -62,7 +62,7 @@ export function ContentForm({
         </div>
       ))}
       <FormFailures state={state} />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2 xs:gap-3">
         <FormButtons
           form={form}
           state={state}

@@ -28,7 +28,7 @@ export function SampleWords({ built = __SAMPLES_LEFT__ }: { built?: readonly str
   return (
     <Card className="px-4 xs:px-5">
       <details>
-        <summary className="cursor-pointer py-3">
+        <summary className="py-3">
           {counted(left.length, 'value')} of the sample {left.length === 1 ? 'is' : 'are'} still on
           this site
         </summary>

@@ -80,7 +80,7 @@ function Box({
     if (event.type === 'keydown' && !event.repeat) onChoose(!isChosen, true);
   }
   return (
-    <label className="-mx-2.5 flex min-h-11 min-w-11 shrink-0 cursor-pointer select-none items-center justify-center">
+    <label className="-mx-2.5 flex min-h-11 min-w-11 shrink-0 select-none items-center justify-center">
       <span className="sr-only">Select {name}</span>
       <input
         type="checkbox"

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { type AnyForm, confirmWords } from '../../content/form/form.ts';
-import { changesOfMany, type ManyDeed, manyWords } from '../../content/form/many-at-once.ts';
+import {
+  changesOfMany,
+  type ManyDeed,
+  manyWords,
+  unfinished,
+  unfinishedWords,
+} from '../../content/form/many-at-once.ts';
 import { notKeptInWords } from '../../content/form/not-kept-words.ts';
 import { useMemberRows } from '../../content/form/use-member-rows.ts';
 import { useEditor } from '../../engine/editing.ts';
@@ -29,6 +35,13 @@ export function useMany(form: AnyForm) {
     if (changes.length > CHANGES_OF_EDIT) {
       setProblem(`Select at most ${inThousands(CHANGES_OF_EDIT)} at once. Nothing was changed.`);
       return false;
+    }
+    if (deed.does === 'publish') {
+      const left = unfinished(form, changed);
+      if (left.length > 0) {
+        setProblem(`${unfinishedWords(form, left)} Nothing was changed.`);
+        return false;
+      }
     }
     if (deed.does === 'delete' && form.confirmsDelete && !window.confirm(question(form, changed)))
       return false;

@@ -246,7 +246,7 @@ function Plan({
       )}
       {lines.length > 0 && (
         <details className="text-small">
-          <summary className="cursor-pointer py-2">{counted(lines.length, 'remark')}</summary>
+          <summary className="py-2">{counted(lines.length, 'remark')}</summary>
           <ul className="grid list-disc gap-1 pl-5 break-words">
             {lines.slice(0, SHOWN).map((line) => (
               <li key={line}>{line}</li>

@@ -71,6 +71,11 @@ export function useImport(rows: ReadonlyMap<string, readonly Row[]>) {
       const brought = await broughtHere(source.name);
       if (isOver()) return;
       const planned = plan({ source, brought, epoch: snapshot.epoch, replace: false });
+      const { ofNotes, ofLists, brought: notes } = planned.plan;
+      const { added, changed } = outcomeOf([ofNotes, ofLists]);
+      // Nothing is to be carried out; but files may have been renamed.
+      if (added + changed === 0)
+        await rememberBrought(source.name, { notes, pictures: nothingBrought.pictures });
       setImporting({ at: 'planned', planned, problem: null });
     } catch (error) {
       if (isOver()) return;
@@ -96,7 +101,7 @@ export function useImport(rows: ReadonlyMap<string, readonly Row[]>) {
     const { source, plan: steps, brought } = now;
     const { added, changed, same } = outcomeOf([steps.ofNotes, steps.ofLists]);
     const of = added + changed;
-    const come = new Map(brought.notes);
+    const come = new Map(steps.ofNotes.before);
     const remember = () =>
       rememberBrought(source.name, { notes: come, pictures: nothingBrought.pictures });
     const known = new Set([...steps.ofNotes.same, ...steps.ofLists.same]);

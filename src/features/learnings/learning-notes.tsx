@@ -1,10 +1,11 @@
 import { LearningDates } from '../../content/learnings/learning-dates.tsx';
-import { LearningTags } from '../../content/learnings/learning-tags.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { ProjectLink } from '../../content/learnings/project-link.tsx';
 import { useProjectOf } from '../../content/learnings/use-project-of.ts';
 import { statusWords } from '../../content/projects/projects.ts';
 import { StatusChip } from '../../content/projects/status-chip.tsx';
+import { tagPath } from '../../content/tag-place.ts';
+import { TagList } from '../../ui/tag-list.tsx';
 
 /** LEARNING-7: what is noted in the margin of a learning: when it was written, of which project it is, and its tags. */
 export function LearningNotes({ learning }: { learning: Learning }) {
@@ -23,7 +24,7 @@ export function LearningNotes({ learning }: { learning: Learning }) {
           )}
         </p>
       )}
-      <LearningTags tags={learning.tags} />
+      <TagList tags={learning.tags} toTag={tagPath} />
     </div>
   );
 }

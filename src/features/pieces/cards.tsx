@@ -7,6 +7,7 @@ import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { StretchedLink, StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
+import { WayOn } from '../../ui/way-on.tsx';
 import { ZoomablePicture } from '../../ui/zoomable-picture.tsx';
 import { Piece, Pieces } from './piece.tsx';
 
@@ -32,6 +33,11 @@ export function Cards() {
             <StretchedNewTabLink href="https://example.com">To another site</StretchedNewTabLink>
           </Card>
         </div>
+      </Piece>
+      <Piece of="way-on">
+        <WayOn why="Why it is next" to="/ui">
+          The next page
+        </WayOn>
       </Piece>
       <Piece of="summary-card">
         <div className={grid}>
@@ -72,7 +78,10 @@ export function Cards() {
         >
           {long}
         </EntryCard>
-        <EntryCard title="Without a picture" about={<TagList tags={['one', 'two']} />}>
+        <EntryCard
+          title="Without a picture"
+          about={<TagList tags={['one', 'two']} toTag={() => '/ui'} />}
+        >
           {long}
         </EntryCard>
       </Piece>

@@ -79,7 +79,7 @@ export function Words() {
         <Chip tone="danger">danger</Chip>
       </Piece>
       <Piece of="tag-list">
-        <TagList tags={['retrieval', 'a-tag-that-is-rather-long', 'evals']} />
+        <TagList tags={['retrieval', 'a-tag-that-is-rather-long', 'evals']} toTag={() => '/ui'} />
       </Piece>
       <Piece of="news">
         <NewsContext value={news}>

@@ -6,6 +6,7 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { WayOn } from '../../ui/way-on.tsx';
 
 /** POSTS-1 */
 export function PostsPage() {
@@ -25,7 +26,10 @@ export function PostsPage() {
                       Posted on <time dateTime={post.date}>{shortDate(post.date)}</time> by{' '}
                       {post.author}
                     </p>
-                    <TagList tags={post.tags} />
+                    <TagList
+                      tags={post.tags}
+                      toTag={(tag) => `/learnings?tag=${encodeURIComponent(tag)}`}
+                    />
                   </>
                 }
               >
@@ -35,6 +39,9 @@ export function PostsPage() {
           ))}
         </ul>
       </div>
+      <WayOn why="What was learned on the way" to="/learnings">
+        All learnings
+      </WayOn>
     </PageColumn>
   );
 }

@@ -5,9 +5,7 @@ import { groupProjects, listOrder } from '../../content/projects/project-groups.
 import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { LOADING } from '../../lib/built-page.ts';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { StretchedLink } from '../../ui/stretched-link.tsx';
+import { WayOn } from '../../ui/way-on.tsx';
 
 const everyProject = list(projects);
 
@@ -28,27 +26,17 @@ export function ProjectEnd({ id }: { id: string }) {
 function NextProject({ id, all }: { id: string; all: readonly Project[] }) {
   const inOrder = groupProjects(all, listOrder).flatMap((group) => group.projects);
   const next = inOrder[inOrder.findIndex((project) => project.id === id) + 1];
-  return (
-    <nav aria-label="Next project" className="print:hidden">
-      <Card className="flex items-center justify-between gap-4 p-5">
-        <div className="grid gap-1">
-          <p className="text-small text-muted">
-            {next === undefined
-              ? 'That was the last one'
-              : `Next project · ${statusWords[next.status]}`}
-          </p>
-          <p className="line-clamp-2 text-h3 font-semibold">
-            {next === undefined ? (
-              <StretchedLink to="/projects">All projects</StretchedLink>
-            ) : (
-              <StretchedLink to={itemPath('projects', addressesIn(all)(next))}>
-                {next.title}
-              </StretchedLink>
-            )}
-          </p>
-        </div>
-        <Icon name="forward" />
-      </Card>
-    </nav>
+  return next === undefined ? (
+    <WayOn name="Next project" why="That was the last one" to="/projects">
+      All projects
+    </WayOn>
+  ) : (
+    <WayOn
+      name="Next project"
+      why={`Next project · ${statusWords[next.status]}`}
+      to={itemPath('projects', addressesIn(all)(next))}
+    >
+      {next.title}
+    </WayOn>
   );
 }

@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useListPage } from '../../ui/use-list-page.ts';
+import { WayOn } from '../../ui/way-on.tsx';
 import { FoundResources } from './found-resources.tsx';
 import { useResourceChoices, useResourceFilter } from './resource-choices.ts';
 import { ResourceControls } from './resource-controls.tsx';
@@ -57,6 +58,9 @@ export function ResourcesPage() {
           )}
         </ByState>
       </div>
+      <WayOn why="What came out of them" to="/learnings">
+        All learnings
+      </WayOn>
     </PageColumn>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ForAdmins } from '../../content/for-admins.tsx';
-import { kindWords } from '../../content/forms.ts';
+import { formOf } from '../../content/forms.ts';
 import {
   alikeGroups,
   type TagEverywhere,
@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { RenameTag } from './rename-tag.tsx';
 import { useRetag } from './use-retag.ts';
 import { useTaggedRows } from './use-tagged-rows.ts';
@@ -95,26 +96,31 @@ function TagsOf({ rows }: { rows: readonly TaggedRows[] }) {
   );
 }
 
+/** Below the tag: `3 learnings, 1 resource`, each with the way to the dashboard's list of them. */
 function Line({ one, onRename }: { one: TagEverywhere; onRename: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{one.tag}</p>
-        <p className="text-small text-muted">{usesInWords(one)}</p>
+        <p className="text-small text-muted">
+          {[...one.byTable].map(([table, count], place) => {
+            const form = formOf(table);
+            return (
+              form && (
+                <span key={table}>
+                  {place > 0 && <span>, </span>}
+                  <TextLink to={`/admin?tab=${form.tab.id}&tag=${encodeURIComponent(one.tag)}`}>
+                    {counted(count, form.one, form.many)}
+                  </TextLink>
+                </span>
+              )
+            );
+          })}
+        </p>
       </div>
       <Button look="bare" className="-mx-3" data-tag={one.tag} onClick={onRename}>
         Rename<span className="sr-only"> {shortName(one.tag)}</span>
       </Button>
     </div>
   );
-}
-
-/** `3 learnings, 1 resource` */
-function usesInWords({ byTable }: TagEverywhere): string {
-  return [...byTable]
-    .map(([table, count]) => {
-      const words = kindWords(table);
-      return counted(count, words?.one ?? 'item', words?.many ?? 'items');
-    })
-    .join(', ');
 }

@@ -13,6 +13,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { ToggleChip } from '../../ui/toggle-chip.tsx';
 import { useClearParameters, useUrlParameter } from '../../ui/url-parameter.ts';
+import { WayOn } from '../../ui/way-on.tsx';
 import { ToolCard } from './tool-card.tsx';
 
 const everyTool = list(tools);
@@ -107,6 +108,9 @@ export function ToolsPage() {
           }}
         </ByState>
       </div>
+      <WayOn why="What is built with them" to="/projects">
+        All projects
+      </WayOn>
     </PageColumn>
   );
 }

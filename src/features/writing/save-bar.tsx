@@ -35,19 +35,24 @@ export function SaveBar({
       data-part="save-bar"
       // A button takes the focus, and with it the caret and a phone's keyboard.
       onMouseDown={(event) => event.preventDefault()}
-      className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 xs:-mx-6 xs:px-6 lg:-mx-10 lg:px-10 ${zen.isOn ? 'pointer-events-none justify-end' : 'border-t border-hairline bg-paper'}`}
+      className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 xs:gap-x-4 xs:-mx-6 xs:px-6 lg:-mx-10 lg:px-10 ${zen.isOn ? 'pointer-events-none justify-end' : 'border-t border-hairline bg-paper'}`}
     >
       <div className={zen.isOn ? 'hidden' : 'contents'}>
         <FormButtons form={form} state={state} />
-        <p className="text-small text-muted">
-          {counted(words, 'word', 'words')}
-          <span className="max-xs:sr-only"> · {readingMinutes(words)} min read</span>
+        {/* On a phone it has a line of its own, so that the buttons share one. */}
+        <p className="text-small text-muted max-xs:order-last max-xs:w-full">
+          {counted(words, 'word', 'words')} · {readingMinutes(words)} min read
         </p>
       </div>
       {zen.isOn ? (
         <ZenButton zen={zen} />
       ) : (
-        <Button look="bare" aria-pressed={isPreviewed} className="ml-auto" onClick={onPreview}>
+        <Button
+          look="bare"
+          aria-pressed={isPreviewed}
+          className="ml-auto max-xs:px-2"
+          onClick={onPreview}
+        >
           Preview
         </Button>
       )}

@@ -140,7 +140,7 @@ function Difference({
       </div>
       <div className="flex flex-wrap gap-x-5">
         {sides.map(({ side, words: label }) => (
-          <label key={side} className="flex min-h-11 cursor-pointer items-center gap-2">
+          <label key={side} className="flex min-h-11 items-center gap-2">
             <input
               type="radio"
               name={group}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type BroughtNotes, planNotes } from '../../../src/content/moving-in/plan-notes.ts';
+import type { BroughtNotes } from '../../../src/content/moving-in/brought.ts';
+import { planNotes } from '../../../src/content/moving-in/plan-notes.ts';
 import { readNote } from '../../../src/content/moving-in/read-note.ts';
+import { originsOf, renamedNotes } from '../../../src/content/moving-in/renamed-notes.ts';
 import type { Row } from '../../../src/content/write-content-file.ts';
 
 /** What an import of notes would do to what is there. */
@@ -18,14 +20,15 @@ const plan = (
   } = {},
 ) =>
   planNotes({
-    notes,
-    rows,
-    brought,
-    epoch,
-    replace,
+    ...{ notes, rows, brought, epoch, replace, ...placesOf(notes, brought) },
     idOf: (path) => `id ${path}`,
     hashOf: (text) => text,
   });
+
+function placesOf(notes: readonly ReturnType<typeof note>[], brought: BroughtNotes) {
+  const renamed = renamedNotes(notes, brought);
+  return { renamed, originOf: originsOf(brought, renamed) };
+}
 
 /** The site, and what is remembered, after this note was brought. */
 function broughtBy(first: ReturnType<typeof note>) {
@@ -150,5 +153,105 @@ describe('MOVE-3: a note', () => {
     const { rows, brought } = broughtBy(draft);
     const published = rows.map((row) => ({ ...row, published_at: '2025-01-01T00:00:00Z' }));
     expect(outcome(plan([draft], { rows: published, brought })).edited).toEqual(['a.md']);
+  });
+});
+
+/** The site after what a plan says, and what is remembered then. */
+function siteAfter(
+  notes: readonly ReturnType<typeof note>[],
+  there: { rows: readonly Row[]; brought: BroughtNotes } = { rows: [], brought: new Map() },
+) {
+  const { added, changed, brought } = plan(notes, there);
+  const kept = there.rows.map((row) => ({
+    ...row,
+    ...changed.find((it) => it.id === row.id)?.values,
+  }));
+  return { rows: [...kept, ...added.map(({ row }) => row)], brought };
+}
+
+describe('MOVE-15: a note at another path', () => {
+  const full = (words: string, more = '') => `---\ndate: 2024-03-14\n${more}---\n# A\n\n${words}`;
+  const was = (text: string) => siteAfter([note(text, 'old/a.md')]);
+  const found = (...args: Parameters<typeof plan>) => {
+    const made = plan(...args);
+    return { ...outcome(made), moved: made.moved, ids: made.added.map(({ row }) => row.id) };
+  };
+  const moved = [{ path: 'new/b.md', from: 'old/a.md' }];
+
+  it('that is the same, letter by letter, keeps its learning, also when it changes and moves on', () => {
+    const first = was(full('One.', 'tags: x\n'));
+    const renamed = [note(full('One.', 'tags: x\n'), 'new/b.md')];
+    expect(found(renamed, first)).toEqual({ ...nothing, same: ['new/b.md'], moved, ids: [] });
+    const second = siteAfter(renamed, first);
+    expect(found(renamed, second)).toEqual({ ...nothing, same: ['new/b.md'], moved: [], ids: [] });
+    const edited = [note(full('Two.', 'tags: x\n'), 'new/b.md')];
+    expect(plan(edited, second).changed).toMatchObject([{ id: 'id old/a.md' }]);
+    const third = siteAfter(edited, second);
+    expect(found([note(full('Two.', 'tags: x\n'), 'old/a.md')], third)).toEqual({
+      ...{ ...nothing, same: ['old/a.md'], ids: [] },
+      moved: [{ path: 'old/a.md', from: 'new/b.md' }],
+    });
+  });
+
+  it.each(['id: 7', 'slug: a-name', 'permalink: /2024/a-name/'])(
+    'that has %s in its front matter keeps its learning, whatever else has changed',
+    (name) => {
+      const {
+        changed,
+        added,
+        moved: told,
+      } = plan([note(full('Two.', `${name}\n`), 'new/b.md')], was(full('One.', `${name}\n`)));
+      expect([changed.map(({ id }) => id), added, told]).toEqual([['id old/a.md'], [], moved]);
+    },
+  );
+
+  it.each([
+    ['other words', [note(full('Two.'), 'new/b.md')]],
+    ['another id', [note(full('One.', 'id: 8\n'), 'new/b.md')]],
+    ['its old path taken', [note(full('Two.'), 'old/a.md'), note(full('One.'), 'new/b.md')]],
+    ['two that are the same', [note(full('One.'), 'new/b.md'), note(full('One.'), 'new/c.md')]],
+    ['nothing in it', [note('# A', 'new/b.md')]],
+  ])('is another note with %s', (_, notes) => {
+    const first = was(full('One.', notes[0]?.source?.names[0] === 'id: 8' ? 'id: 7\n' : ''));
+    expect(plan(notes, first).moved).toEqual([]);
+    const { rows } = siteAfter(notes, first);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
+
+  it('does not stand for one of two that were the same', () => {
+    const both = siteAfter([note(full('One.'), 'old/a.md'), note(full('One.'), 'old/b.md')]);
+    expect(found([note(full('One.'), 'c.md')], both)).toEqual({
+      ...{ ...nothing, added: ['c.md'], gone: ['old/a.md', 'old/b.md'], moved: [] },
+      ids: ['id c.md'],
+    });
+  });
+
+  it('leaves its path to another one, which is a learning of its own', () => {
+    const renamed = siteAfter([note(full('One.'), 'new/b.md')], was(full('One.')));
+    const two = [note(full('One.'), 'new/b.md'), note(full('Other.'), 'old/a.md')];
+    const { added, same, brought, gone } = plan(two, renamed);
+    expect([added.map(({ row }) => row.id), same, gone]).toEqual([
+      ['id old/a.md+'],
+      ['new/b.md'],
+      [],
+    ]);
+    expect(found(two, { ...siteAfter(two, renamed), brought })).toMatchObject({
+      same: ['new/b.md', 'old/a.md'],
+      added: [],
+    });
+  });
+
+  it('was edited or deleted here: it is left alone, and known by its new path', () => {
+    const first = was(full('One.'));
+    const renamed = [note(full('One.'), 'new/b.md')];
+    const edited = { ...first, rows: first.rows.map((row) => ({ ...row, title: 'Mine' })) };
+    expect(found(renamed, edited)).toEqual({ ...nothing, edited: ['new/b.md'], moved, ids: [] });
+    const none = { ...first, rows: [] };
+    expect(found(renamed, none)).toEqual({ ...nothing, deleted: ['new/b.md'], moved, ids: [] });
+    const { brought } = plan(renamed, none);
+    expect(found(renamed, { rows: [], brought })).toMatchObject({
+      deleted: ['new/b.md'],
+      moved: [],
+    });
   });
 });

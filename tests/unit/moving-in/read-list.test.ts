@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BroughtNotes } from '../../../src/content/moving-in/brought.ts';
 import { listsOfPages } from '../../../src/content/moving-in/lists-of-pages.ts';
 import { type ListedRow, planLists } from '../../../src/content/moving-in/plan-lists.ts';
-import type { BroughtNotes } from '../../../src/content/moving-in/plan-notes.ts';
 import { readList } from '../../../src/content/moving-in/read-list.ts';
 import { resources } from '../../../src/content/resources/resources.ts';
 import type { Row } from '../../../src/content/write-content-file.ts';
@@ -78,6 +78,27 @@ describe('MOVE-8: a list', () => {
     ['x.csv', 'name,url', 'tools', 'tools'],
   ] as const)('called %s with %s (%s) is of %s', (path, head, as, sort) => {
     expect(list(`${head}\na,https://a.org,b\n`, path, as).sort).toBe(sort);
+  });
+
+  it.each([
+    ['project,repository_url,short_desc,subcategory', 'title link_url description tags'],
+    ['id,name,github,homepage_url,short_description', 'id title null link_url description'],
+    ['nombre,url_oficial,descripcion_corta,categoria', 'title link_url description tags'],
+    ['App,Official Website,Desc', 'title link_url description'],
+  ])('has its columns by the names that public lists give them: %s', (head, became) => {
+    const { columns } = list(`${head}\nx,y,z\n`);
+    expect(columns.map((it) => it.became).join(' ')).toBe(became.replace('null', ''));
+  });
+
+  it('has no value where a program has written that there is none', () => {
+    const { rows, problems } = list(
+      'name,url,notes,date\nOne,nan,N/A,-\nNone,https://a.org,null,\n',
+    );
+    expect(problems).toEqual([]);
+    expect(rows.map(({ values }) => values)).toEqual([
+      { ...blank, title: 'One' },
+      { ...blank, title: 'None', link_url: 'https://a.org' },
+    ]);
   });
 
   it('of tools has one tag each', () => {

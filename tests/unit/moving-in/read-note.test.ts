@@ -116,7 +116,7 @@ tags:
   - "#two"
 categories: three, four
 slug: old-name
-aliases: [/learnings/older, /2019/03/oldest/]
+aliases: [/learnings/older, /2019/03/oldest/, /index.php?p=7]
 link: https://example.com/source
 layout: post
 cover: ./cover.png
@@ -134,20 +134,31 @@ Words.
       tags: ['one', 'two', 'three', 'four'],
       link: 'https://example.com/source',
       slug: 'old-name',
-      former_slugs: ['older', 'oldest'],
+      former_slugs: ['older', '/2019/03/oldest'],
       created_at: '2024-03-14T10:30:00.000Z',
       updated_at: at('2024-04-01T00:00'),
       published_at: '2024-03-14T10:30:00.000Z',
     });
     expect(isDated).toBe(true);
     expect(told.map(({ sort, words }) => [sort, words])).toEqual([
-      [
-        'address',
-        "/2019/03/oldest leads here as /learnings/oldest: a redirect from it is your host's.",
-      ],
+      ['address', "/index.php?p=7 can't be kept: a redirect from it is your host's."],
       ['field', 'layout'],
       ['field', 'cover'],
     ]);
+  });
+
+  it.each([
+    ['permalink: /2024/03/14/a-note.html', 'a-note', ['/2024/03/14/a-note.html']],
+    ['permalink: https://blog.example/2024/a%20note/', 'a note', ['/2024/a note']],
+    ['permalink: /learnings/a-note/', 'a-note', null],
+    ['redirect_from: /a/index.html', null, ['/a']],
+    ['redirect_from: //evil.example/a', null, ['/evil.example/a']],
+    ['redirect_from: /a/../../b', null, null],
+    ['redirect_from: /a/%2e%2e/b', null, null],
+    ['redirect_from: /a//b', null, null],
+    ['redirect_from: /', null, null],
+  ])('ADDRESS-6: %s is kept as a former address', (field, slug, former_slugs) => {
+    expect(valuesOf(`---\n${field}\n---\nx`)).toMatchObject({ slug, former_slugs });
   });
 
   it('may be TOML', () => {

@@ -4,6 +4,7 @@ import { linkNotes } from '../../../src/content/moving-in/link-notes.ts';
 import { markdownOfPost } from '../../../src/content/moving-in/post-markdown.ts';
 import { ghostDataIn, readGhost } from '../../../src/content/moving-in/read-ghost.ts';
 import { isWordPress, readWordPress } from '../../../src/content/moving-in/read-wordpress.ts';
+import { processorTime } from '../../support/processor-time.ts';
 
 /** Posts of Ghost and WordPress become learnings. */
 
@@ -92,9 +93,7 @@ describe('MOVE-7: the HTML of a post', () => {
     ['items', `<ol>${'<li>a</li>'.repeat(20_000)}</ol>`],
     ['signs', '*_[`<'.repeat(100_000)],
   ])('of endless %s keeps nobody waiting', (_, html) => {
-    const from = performance.now();
-    written(html);
-    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(processorTime(() => written(html))).toBeLessThan(10_000_000);
   });
 });
 
@@ -312,7 +311,7 @@ describe('MOVE-7: an export of WordPress', () => {
           content: '![A view](https://blog.org/a.png)\n\nWords.',
           tags: ['SQL', 'B &amp; C'],
           slug: 'a-post',
-          former_slugs: null,
+          former_slugs: ['/2024/03/a-post'],
           created_at: at('2024-03-14T10:30Z'),
           updated_at: at('2024-04-01T09:00Z'),
           published_at: at('2024-03-14T10:30Z'),
@@ -320,14 +319,7 @@ describe('MOVE-7: an export of WordPress', () => {
         paths: ['2024/03/a-post'],
       },
     ]);
-    expect(notes[0]?.told).toEqual([
-      {
-        sort: 'address',
-        line: null,
-        words:
-          "/2024/03/a-post leads here as /learnings/a-post: a redirect from it is your host's.",
-      },
-    ]);
+    expect(notes[0]?.told).toEqual([]);
   });
 
   it.each([
@@ -406,7 +398,7 @@ describe('MOVE-7: an export of WordPress', () => {
     expect(note?.values.content).toBe(
       '[[b]] [c](https://blog.org/shop/) ![](https://blog.org/wp-content/a.png)',
     );
-    expect(note?.told.map(({ sort }) => sort)).toEqual(['address', 'remote picture']);
+    expect(note?.told.map(({ sort }) => sort)).toEqual(['remote picture']);
   });
 
   it('resolves no entities of a file, and says where its XML is damaged', () => {

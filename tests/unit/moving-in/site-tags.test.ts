@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkNotes } from '../../../src/content/moving-in/link-notes.ts';
 import { readNote } from '../../../src/content/moving-in/read-note.ts';
+import { processorTime } from '../../support/processor-time.ts';
 
 /** Jekyll's Liquid, Hugo's shortcodes and frames become Markdown, or stay as text and are told. */
 
@@ -93,8 +94,6 @@ describe('MOVE-10: a tag of a generator', () => {
     ['backticks', '`{%'.repeat(50_000)],
     ['fences', '```\n{% x %}\n'.repeat(20_000)],
   ])('in endless %s keeps nobody waiting', (_, text) => {
-    const from = performance.now();
-    note(text);
-    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(processorTime(() => note(text))).toBeLessThan(10_000_000);
   });
 });

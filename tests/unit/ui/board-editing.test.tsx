@@ -14,12 +14,13 @@ import {
   tasksOf,
 } from '../../support/board.tsx';
 import { draftsAtCommit } from '../../support/drafts-at-commit.ts';
-import { admin, type Device, toast } from '../../support/site.tsx';
+import { admin, type Device, stopClock, toast } from '../../support/site.tsx';
 
 describe('deleting a task', () => {
   const place = (content: string) => screen.findByRole('group', { name: `“${content}” deleted` });
 
   it('DIFF-7: shows at once, with Undo in its place, and leaves the focus there', async () => {
+    stopClock();
     const device = await openBoard(tasksOf('todo', 3));
     choose('todo 2', 'Delete');
     const deleted = await place('todo 2');

@@ -8,6 +8,7 @@ import { DASHBOARD_KEY } from '../../../src/lib/storage-keys.ts';
 import { openTab } from '../../../src/lib/tab.ts';
 import { openDashboard } from '../../support/dashboard.tsx';
 import { draftsAtCommit } from '../../support/drafts-at-commit.ts';
+import { eventually } from '../../support/eventually.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
 import { friendRow } from '../../support/rows.ts';
@@ -20,6 +21,7 @@ import {
   listOf,
   newDevice,
   press,
+  stopClock,
   toast,
   type,
 } from '../../support/site.tsx';
@@ -34,7 +36,7 @@ beforeEach(async () => {
 const ada = friendRow({ name: 'Ada', role: 'poet', bio: 'Notes' });
 beforeEach(async () => {
   // A draft shows the minute it is from; the clock stands still between typing and looking.
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -526,7 +528,7 @@ describe('a form that has gone', () => {
       configurable: true,
     });
     answer();
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(put.mock.calls.length));
+    await eventually(() => expect(ended).toHaveBeenCalledTimes(put.mock.calls.length));
     await new Promise((resolve) => setTimeout(resolve));
     expect(set).not.toHaveBeenCalled();
   });

@@ -9,6 +9,7 @@ import {
   newDevice,
   type Part,
   press,
+  stopClock,
   toast,
   type,
 } from '../../support/site.tsx';
@@ -81,6 +82,7 @@ describe('FIND-1: the words of a list’s search', () => {
   });
 
   it('find what comes and changes meanwhile, and a deleted row for as long as it can be taken back', async () => {
+    stopClock();
     const list = await openLearnings();
     type(list, { 'Search learnings': 'sigalrm' });
     await shows(list, 'Learning 7');

@@ -29,6 +29,7 @@ import {
   press,
   type Row,
   show,
+  stopClock,
   synced,
   toast,
   type,
@@ -225,6 +226,7 @@ describe.each(withForm)('on the dashboard the %s', (name) => {
   });
 
   it('E15 FORM-3 FORM-4: are deleted at once, after asking, and come back by Undo', async () => {
+    stopClock();
     const list = await openList();
     const before = await ids();
     const no = answer(false);

@@ -93,6 +93,28 @@ describe('MOVE-13: notes come in', () => {
     expect((await rows()).get('Two')?.content).toBe('Words.');
   });
 
+  it('MOVE-15: knows a file that was renamed, also where nothing else is new', async () => {
+    open();
+    await bringBoth();
+    const elsewhere = ['notes/more/second.md', two[1]] as const;
+    await choose(one, elsewhere);
+    // The other one leads to it by its path.
+    await told('0 new, 2 changed, 0 gone, 0 as they were, 1 moved.');
+    await press('Import 2 items');
+    await told(/^0 items added, 2 changed\./);
+    await choose(one, ['notes/more/third.md', two[1]]);
+    await told('0 new, 0 changed, 0 gone, 2 as they were, 1 moved.');
+    await press('Done');
+    await choose(one, ['notes/more/third.md', two[1].replace('Words.', 'Other words.')]);
+    await told('0 new, 1 changed, 0 gone, 1 as they were.');
+    await press('Import 1 item');
+    await told(/^0 items added, 1 changed\./);
+    const held = await device.rowsOf('learnings');
+    expect(held.filter(({ title }) => title === 'Two')).toMatchObject([
+      { id: idOfNote('two.md'), content: 'Other words.' },
+    ]);
+  });
+
   it('leaves away what was deleted here', async () => {
     open();
     await bringBoth();

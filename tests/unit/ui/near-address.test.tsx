@@ -49,3 +49,18 @@ it('ADDRESS-5: what finds nothing offers nothing', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Something else' });
   expect(screen.queryByRole('navigation')).toBeNull();
 });
+
+it.each([
+  '/2024/03/tunnels',
+  '/2024/03/tunnels/?a#b',
+  '/2024/03/tunnels/index.html',
+  encodeURI('/\u00fcber/tunnels'),
+])('ADDRESS-6: %s, where an item was on another site, leads to the item', async (address) => {
+  const former = ['/2024/03/tunnels', '/\u00fcber/tunnels'];
+  const device = synced({
+    projects: [projectRow({ title: 'Tunnel lamp', slug: 'lamp' })],
+    learnings: [learningRow({ title: 'Lamps in tunnels', slug: 'tunnels', former_slugs: former })],
+  });
+  show(pages, device, address);
+  await screen.findByRole('heading', { level: 1, name: 'Lamps in tunnels' });
+});

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { ChatterPage } from '../../../src/features/chatter/chatter-page.tsx';
 import { LearningPage } from '../../../src/features/learnings/learning-page.tsx';
 import { LearningsPage } from '../../../src/features/learnings/learnings-page.tsx';
 import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
@@ -343,6 +344,23 @@ it('POSTS-1: there are three posts, each with its day and its author', () => {
         element?.tagName === 'P' && /^Posted on Sep 14, 2026 by /.test(element.textContent ?? ''),
     ),
   ).toBeTruthy();
+});
+
+it('LEARNINGS-9: a tag of a post leads to the learnings that have it', () => {
+  show(<PostsPage />, synced());
+  expect(screen.getByRole('link', { name: 'rag' }).getAttribute('href')).toBe('/learnings?tag=rag');
+});
+
+it.each([
+  ['resources', <ResourcesPage key="" />, 'All learnings', '/learnings'],
+  ['AI tools', <ToolsPage key="" />, 'All projects', '/projects'],
+  ['chatter', <ChatterPage key="" />, 'All projects', '/projects'],
+  ['posts', <PostsPage key="" />, 'All learnings', '/learnings'],
+])('FRAME-8: the page of %s ends with the way to a next one', (_, page, name, to) => {
+  show(page, synced());
+  const way = screen.getByRole('navigation', { name: 'Next' });
+  expect(way.className).toContain('print:hidden');
+  expect(within(way).getByRole('link', { name }).getAttribute('href')).toBe(to);
 });
 
 describe('AI tools', () => {

@@ -71,6 +71,34 @@ describe('PUBLISH-1: a form', () => {
     expect(buttons(own)).toEqual(expect.arrayContaining(['Publish', 'Save draft', 'Cancel']));
   });
 
+  it('FORM-1: asks for nothing but a draft’s name, and for the rest when readers get it', async () => {
+    await open();
+    const form = await formOf('New commentary');
+    type(form, { Content: 'Half a thought' });
+    save(field(form, 'Content'));
+    await form.findByText('Title is required');
+    await waitFor(() => expect(document.activeElement).toBe(field(form, 'Title')));
+    type(form, { Title: 'Begun', Content: '' });
+    press(form, 'Add Commentary');
+    await form.findByText('Title and content are required');
+    press(form, 'Save draft');
+    await toast('Draft saved');
+    expect((await sent()).values).toMatchObject({ title: 'Begun', content: '' });
+    const own = await formOf('Edit commentary');
+    const refuses = async (way: string) => {
+      type(own, { Content: 'x' });
+      await waitFor(() => expect(own.queryByRole('alert')).toBeNull());
+      type(own, { Content: ' ' });
+      press(own, way);
+      await own.findByText('Title and content are required');
+    };
+    await refuses('Publish');
+    type(own, { 'Publish at (Optional)': '2999-03-14T10:30' });
+    await refuses('Schedule');
+    await refuses('Save draft');
+    expect(await device.waiting()).toHaveLength(1);
+  });
+
   it('publishes a draft, at the server’s time', async () => {
     await open(draft.id);
     const form = await formOf('Edit commentary');

@@ -61,6 +61,26 @@ describe('the page of tags', () => {
     expect(await line('Github Actions')).toContain('1 learning');
   });
 
+  it('LEARNINGS-9: leads from each count to the dashboard’s list of what has the tag', async () => {
+    device.open('/admin/tags');
+    await screen.findByRole('button', { name: 'Rename “rag”' });
+    const addresses = (name: string) =>
+      screen.getAllByRole('link', { name }).map((it) => it.getAttribute('href'));
+    expect(addresses('1 resource')).toEqual([
+      '/admin?tab=resources&tag=rag',
+      '/admin?tab=resources&tag=evals',
+    ]);
+    expect(addresses('1 AI tool')).toEqual(['/admin?tab=ai-tools&tag=rag']);
+    fireEvent.click(screen.getByRole('link', { name: '2 learnings' }));
+    const list = await screen.findByRole('region', { name: 'Learnings' });
+    await waitFor(() =>
+      expect([...list.querySelectorAll('[data-row]')].map((it) => it.textContent)).toEqual([
+        expect.stringContaining('L1'),
+        expect.stringContaining('L3'),
+      ]),
+    );
+  });
+
   it('renames a tag everywhere in one edit, which is taken back at once', async () => {
     device.open('/admin/tags');
     await choose('Rename “rag”');

@@ -161,11 +161,11 @@ describe('WRITE-2: Ctrl+S', () => {
   it('says which field is missing, goes there, and keeps the text', async () => {
     await write('/admin/learnings/new');
     const form = await formOf('New learning');
-    type(form, { Title: 'Begun', 'Content (Optional)': 'Half' });
+    type(form, { 'Content (Optional)': 'Half' });
     save(textOf(form));
-    await form.findByText('Title and description are required');
+    await form.findByText('Title is required');
     // The focus goes there right after the words are shown.
-    await waitFor(() => expect(document.activeElement).toBe(field(form, 'Description')));
+    await waitFor(() => expect(document.activeElement).toBe(field(form, 'Title')));
     expect(textOf(form).value).toBe('Half');
     expect(await device.waiting()).toEqual([]);
   });

@@ -16,7 +16,7 @@ import feedStyle from './feed.css?raw';
 import { atomFiles, entriesOf, type Feed, llms, robots, rssFiles, sitemap } from './feeds.ts';
 import { headOf, tagFeedsOf } from './head.ts';
 import { madePage, madeShell } from './made-page.ts';
-import { movedPage, movedPages, REDIRECTS, redirectRules } from './moved.ts';
+import { movedFile, movedPage, movedPages, REDIRECTS, redirectRules } from './moved.ts';
 import { pictureOf } from './page-picture.ts';
 import { previewWords } from './preview-words.ts';
 import { furtherPages, publicPages, tagPages } from './public-pages.ts';
@@ -36,6 +36,8 @@ export interface MakeOptions {
   readonly home: string;
   /** index.html as Vite has built it. */
   readonly template: string;
+  /** The files and folders that the site's folder has at its root before. */
+  readonly names: readonly string[];
   /** The site's robots.txt, without addresses. */
   readonly robotsTxt: string;
   /** The bytes of a picture by its address in the content; null if there are none to draw. */
@@ -47,6 +49,8 @@ export interface Made {
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   /** Why the backend could not be read, and `kept` was used; else null. */
   readonly problem: string | null;
+  /** The owner's, as the pages say them. */
+  readonly words: OwnersWords;
   /** Of when the content is, as `yyyy-mm-dd`. */
   readonly day: string;
   /** The addresses of the content's pictures, as it has them. */
@@ -86,7 +90,7 @@ async function snapshotOf(engine: Engine): Promise<string> {
 async function makeFrom(
   engine: Engine,
   problem: string | null,
-  { address, home, template, robotsTxt, picture }: MakeOptions,
+  { address, home, template, robotsTxt, picture, names }: MakeOptions,
 ): Promise<Made> {
   try {
     const items = await itemsOf(engine);
@@ -98,7 +102,7 @@ async function makeFrom(
     const files = new Map<string, string | Uint8Array>();
     const { freshness } = await engine.status();
     const { pictures } = await engine.view().copy.inventory();
-    const made = { files, problem, day: ownersDay(freshness ?? Date.now()), pictures };
+    const made = { files, problem, words, day: ownersDay(freshness ?? Date.now()), pictures };
     const snapshot = await snapshotOf(engine);
     const name = snapshotName(snapshot);
     files.set(name, snapshot);
@@ -113,9 +117,6 @@ async function makeFrom(
       const filled = { path: page.path, title, head, html };
       files.set(`${file}.html`, madePage(template, filled, ofSite));
     }
-    const moved = movedPages(pages).filter(({ from }) => fileOf(from) !== null);
-    for (const it of moved) files.set(`${fileOf(it.from)}.html`, movedPage(it, address, home));
-    if (moved.length > 0) files.set(REDIRECTS, redirectRules(moved, home));
     const shell = madeShell(template, ofSite);
     for (const name of [SHELL, MISSING, ...ownFiles()])
       if (!files.has(name)) files.set(name, shell);
@@ -126,34 +127,49 @@ async function makeFrom(
       if (file !== null && text !== null) files.set(`${file}.md`, text);
     }
     files.set('llms.txt', llms(pages, root, words));
-    if (address === null) return made;
-    // Previews name their picture by an absolute address only.
-    const { previewPicture } = await import('./preview-picture.ts');
-    for (const page of everyPage) {
-      const name = decodeURIComponent(previewOf(page.path).slice(1));
-      if (fileOf(page.path) === null) continue;
-      const shown = pictureOf(page, items, words);
-      const bytes = shown === null ? null : await picture(shown);
-      files.set(name, await previewPicture(previewWords(page, words), bytes));
-    }
-    const now = Date.now();
-    const entries = entriesOf(pages, items, address, now);
-    files.set(STYLE, feedStyle);
-    const author = words.profile.name;
-    const feed = siteFeed(address, home, author);
-    for (const [name, text] of [...atomFiles(entries, feed, now), ...rssFiles(entries, feed)])
-      files.set(name, text);
-    for (const tag of tags) {
-      const its = entries.filter(tag.has);
-      for (const [name, text] of atomFiles(its, tagFeed(tag, address, home, author), now))
-        files.set(`${tag.folder}${name}`, text);
-    }
-    files.set('sitemap.xml', sitemap(everyPage, address));
-    files.set('robots.txt', robots(robotsTxt, address));
+    if (address !== null) await addFilesWithAddress(address);
+    const roots = rootsOf([...names, ...files.keys()]);
+    const moved = movedPages(pages, roots).filter(({ from }) => fileOf(from) !== null);
+    for (const it of moved)
+      files.set(movedFile(it, fileOf(it.from) ?? ''), movedPage(it, address, home));
+    if (moved.length > 0) files.set(REDIRECTS, redirectRules(moved, home));
     return made;
+
+    /** Previews, feeds and the sitemap name the site by an absolute address only. */
+    async function addFilesWithAddress(address: string): Promise<void> {
+      const { previewPicture } = await import('./preview-picture.ts');
+      for (const page of everyPage) {
+        const name = decodeURIComponent(previewOf(page.path).slice(1));
+        if (fileOf(page.path) === null) continue;
+        const shown = pictureOf(page, items, words);
+        const bytes = shown === null ? null : await picture(shown);
+        files.set(name, await previewPicture(previewWords(page, words), bytes));
+      }
+      const now = Date.now();
+      const entries = entriesOf(pages, items, address, now);
+      files.set(STYLE, feedStyle);
+      const author = words.profile.name;
+      const feed = siteFeed(address, home, author);
+      for (const [name, text] of [...atomFiles(entries, feed, now), ...rssFiles(entries, feed)])
+        files.set(name, text);
+      for (const tag of tags) {
+        const its = entries.filter(tag.has);
+        for (const [name, text] of atomFiles(its, tagFeed(tag, address, home, author), now))
+          files.set(`${tag.folder}${name}`, text);
+      }
+      files.set('sitemap.xml', sitemap(everyPage, address));
+      files.set('robots.txt', robots(robotsTxt, address));
+    }
   } finally {
     engine.stop();
   }
+}
+
+/** What the paths of the site's own pages and files begin with. A page's file ends with `.html`, and its path does not. */
+function rootsOf(files: readonly string[]): ReadonlySet<string> {
+  const paths = [...files, ...routes.flatMap(({ path }) => path?.slice(1) ?? [])];
+  const firsts = paths.map((path) => path.split('/', 1)[0] ?? '');
+  return new Set([...firsts, ...firsts.map((it) => it.replace(/\.html$/, ''))]);
 }
 
 /** Shows a feed in a browser. */

@@ -1,25 +1,44 @@
 import { type PublicPage, urlOf } from '../../../src/features/head/public-page.ts';
 import { escaped } from './escape.ts';
 
-/** The former addresses of projects and learnings (ADDRESS-2), for readers who come from outside. */
+/**
+ * The former addresses of projects and learnings (ADDRESS-2), for readers who come from outside. One that begins with a slash is a
+ * whole path, of the site that an item was imported from (ADDRESS-6). What the site has at its root stays the site's.
+ */
 
 interface Moved {
   /** Percent-encoded, without the base path. */
   readonly from: string;
+  /** Of another site, where addresses ended with a slash or with `.html`. */
+  readonly isWhole: boolean;
   readonly to: PublicPage;
 }
 
 /** The file with the redirects that hosts are told of: Netlify reads it, and tools/build/plugins/host-files.ts. */
 export const REDIRECTS = '_redirects';
 
-/** Every former address that no page has now. */
-export function movedPages(pages: readonly PublicPage[]): readonly Moved[] {
+/**
+ * Every former address that no page has now.
+ *
+ * @param roots what begins the site's own paths, decoded
+ */
+export function movedPages(
+  pages: readonly PublicPage[],
+  roots: ReadonlySet<string>,
+): readonly Moved[] {
   const taken = new Set(pages.map(({ path }) => path));
+  const isFree = (from: string, isWhole: boolean) =>
+    isWhole ? !roots.has(decodeURIComponent(from.split('/')[1] ?? '')) : !taken.has(from);
   return pages.flatMap((to) =>
-    formerSlugsOf(to)
-      .map((slug) => to.path.replace(/[^/]+$/, encodeURIComponent(slug)))
-      .filter((from) => !taken.has(from))
-      .map((from) => ({ from, to })),
+    formerSlugsOf(to).flatMap((slug) => {
+      const isWhole = slug.startsWith('/');
+      const from = isWhole
+        ? slug.split('/').map(encodeURIComponent).join('/')
+        : to.path.replace(/[^/]+$/, encodeURIComponent(slug));
+      if (!isFree(from, isWhole)) return [];
+      taken.add(from);
+      return [{ from, isWhole, to }];
+    }),
   );
 }
 
@@ -54,6 +73,12 @@ export function movedPage({ to }: Moved, address: string | null, home: string): 
 `;
 }
 
+/** @param file of its address, without an ending of the site's own */
+export function movedFile({ isWhole }: Moved, file: string): string {
+  if (!isWhole) return `${file}.html`;
+  return file.endsWith('.html') ? file : `${file}/index.html`;
+}
+
 /**
  * The same as rules, a line each, for hosts that read them. They come before the files, and so does the Markdown of each page.
  *
@@ -62,6 +87,9 @@ export function movedPage({ to }: Moved, address: string | null, home: string): 
 export function redirectRules(moved: readonly Moved[], home: string): string {
   const rule = (from: string, to: string) => `${home}${from.slice(1)} ${home}${to.slice(1)} 301!\n`;
   return moved
-    .flatMap(({ from, to: { path } }) => [rule(from, path), rule(`${from}.md`, `${path}.md`)])
+    .flatMap(({ from, isWhole, to: { path } }) => [
+      rule(from, path),
+      ...(isWhole ? [] : [rule(`${from}.md`, `${path}.md`)]),
+    ])
     .join('');
 }

@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, loadEnv, type Plugin, type ResolvedConfig } from 'vite';
+import type { OwnersWords } from '../../../src/content/profile/owners-words.ts';
 import { backendOf } from '../../../src/lib/backend-of-build.ts';
+import { site } from '../../../src/site.config.ts';
 import { afterBuild } from '../plugins/after-build.ts';
 import { contactSetting } from '../plugins/contact-setting.ts';
 import { modelFingerprint } from '../plugins/model-fingerprint.ts';
+import { samplesLeft } from '../plugins/samples-left.ts';
 import type { Made, MakeOptions } from './make-files.ts';
 import { ownPictures } from './page-picture.ts';
 import { takePictures } from './site-pictures.ts';
@@ -23,6 +26,11 @@ export function realPages(): Plugin {
   // After the service worker: a device that keeps the site keeps no content with it.
   return afterBuild('real-pages', async (folder, { mode, root, base, logger, cacheDir }) => {
     const env = loadEnv(mode, root, ['VITE_', 'SITE_URL', 'CONTENT_URL']);
+    const tellOfSamples = (words: OwnersWords) => {
+      const left = env.VITE_SUPABASE_URL ? samplesLeft({ ...site, ...words }) : [];
+      const how = 'The words of src/site.config.ts are still the sample’s here:';
+      if (left.length > 0) logger.warn([how, ...left].join('\n  '));
+    };
     const { key, url } = backendOf('', { ...env, VITE_SUPABASE_URL: contentUrl(env) });
     const kept = keptSnapshot(root);
     if (url === '' && kept === undefined) {
@@ -36,6 +44,7 @@ export function realPages(): Plugin {
     if (typeof made === 'string') {
       await addEmptyPages(folder, { mode, root, base });
       logger.warn(`Pages without content: ${url} could not be read (${made}).`);
+      tellOfSamples(site);
       return;
     }
     const { pages, problem, day } = made;
@@ -49,6 +58,7 @@ export function realPages(): Plugin {
     if (taken > 0) logger.info(`${taken} files of pictures, which the site keeps itself.`);
     if (missing.length > 0)
       logger.warn(`Not to be had, so visitors ask the backend for them: ${missing.join(', ')}`);
+    tellOfSamples(made.words);
     if (address === null) logger.warn(`SITE_URL is not set, so ${left} are left out.`);
   });
 }
@@ -79,13 +89,16 @@ function contentUrl(env: Readonly<Record<string, string>>): string | undefined {
  */
 export async function addPages(
   folder: string,
-  options: Omit<MakeOptions, 'template' | 'robotsTxt' | 'picture'>,
+  options: Omit<MakeOptions, 'template' | 'robotsTxt' | 'picture' | 'names'>,
   { mode, root, cacheDir }: Pick<ResolvedConfig, 'mode' | 'root' | 'cacheDir'>,
 ): Promise<(Omit<Made, 'files'> & { pages: number }) | string> {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const picture = ownPictures(placesOf(folder, options.source.url, cacheDir));
   const made = await atBase({ mode, root, base: options.home }, ({ makeFiles }) =>
-    makeFiles({ ...options, picture, template: read('index.html'), robotsTxt: read('robots.txt') }),
+    makeFiles({
+      ...{ ...options, picture, template: read('index.html'), robotsTxt: read('robots.txt') },
+      names: readdirSync(folder),
+    }),
   );
   if (typeof made === 'string') return made;
   const { files, ...about } = made;

@@ -43,16 +43,18 @@ export function writeHostFiles(folder: string, base = '/'): void {
   );
   writeFileSync(
     join(folder, 'nginx-moved.conf'),
-    // With the address as nginx has decoded it. A slash at its end changes nothing.
-    redirectsIn(folder)
-      .flatMap(([from, to]) => [
-        [decodeURI(from), to] as const,
-        [`${decodeURI(from)}/`, to] as const,
-      ])
+    // With the address as nginx has decoded it.
+    withSlash(redirectsIn(folder))
+      .map(([from, to]) => [decodeURI(from), to] as const)
       .map(([from, to]) => `location = "${from}" { return 301 "${to}"; }\n`)
       .join(''),
   );
   copyFileSync(join(folder, SHELL), join(folder, MISSING));
+}
+
+/** A slash at the end of an address changes nothing. */
+function withSlash(redirects: ReturnType<typeof redirectsIn>): ReturnType<typeof redirectsIn> {
+  return redirects.flatMap(([from, to]) => [[from, to] as const, [`${from}/`, to] as const]);
 }
 
 /** From where to where, percent-encoded. */
@@ -64,11 +66,14 @@ function redirectsIn(folder: string): readonly (readonly [string, string])[] {
   );
 }
 
+/** Where Cloudflare's function answers. */
+const ofFunction = ['projects', 'learnings', 'tags', 'admin'] as const;
+
 /**
  * Cloudflare Pages answers an address without a file with `404.html` and the status 404. An item that is newer than the build
  * is to be answered with the shell and 200, and no rule of `_redirects` can say so, as those come before files. A function can
  * (Pages' advanced mode). `_routes.json` lets it run for items alone; it asks for the file first. Pages applies `_headers` to
- * no answer of a function, nor `_redirects`.
+ * no answer of a function, nor `_redirects`. So that file has the other former addresses, as Pages writes such rules.
  *
  * @param folder a built site
  */
@@ -78,12 +83,21 @@ export function fitCloudflare(folder: string): void {
     join(folder, '_routes.json'),
     JSON.stringify({
       version: 1,
-      include: ['/projects/*', '/learnings/*', '/tags/*', '/admin/*'],
+      include: ofFunction.map((folder) => `/${folder}/*`),
       exclude: [],
     }),
   );
-  const moved = JSON.stringify(Object.fromEntries(redirectsIn(folder)));
+  const redirects = redirectsIn(folder);
+  const isAnswered = ([from]: readonly [string, string]) =>
+    ofFunction.some((folder) => from.startsWith(`/${folder}/`));
+  const moved = JSON.stringify(Object.fromEntries(redirects.filter(isAnswered)));
+  const others = withSlash(redirects.filter((it) => !isAnswered(it)));
   rmSync(join(folder, REDIRECTS), { force: true });
+  if (others.length > 0)
+    writeFileSync(
+      join(folder, REDIRECTS),
+      asLines(others.map(([from, to]) => `${from} ${to} 301`)),
+    );
   writeFileSync(
     join(folder, '_worker.js'),
     `const headers = ${JSON.stringify(headersFor(page))};

@@ -1,3 +1,4 @@
+import type { OwnersWords } from '../../../src/content/profile/owners-words.ts';
 import type { SiteConfig } from '../../../src/site.config.ts';
 
 /**
@@ -5,9 +6,12 @@ import type { SiteConfig } from '../../../src/site.config.ts';
  * a hosted backend tell of it. What an owner may well keep is left out: the quote, the status, the time zone.
  */
 
+/** The configuration's words, or those in their place that were changed on the site. */
+export type WordsSaid = Omit<SiteConfig, 'social'> & Pick<OwnersWords, 'social'>;
+
 const samples: readonly (readonly [
   name: string,
-  said: (site: SiteConfig) => string,
+  said: (site: WordsSaid) => string,
   sample: string,
 ])[] = [
   ['brand', (it) => it.brand, 'Fieldnotes'],
@@ -39,7 +43,7 @@ const samples: readonly (readonly [
 const sampleLinks = ['https://github.com', 'https://www.linkedin.com'];
 
 /** @returns a line for each value that is left, with the name that it has in `src/site.config.ts` */
-export function samplesLeft(site: SiteConfig): readonly string[] {
+export function samplesLeft(site: WordsSaid): readonly string[] {
   const texts = samples
     .filter(([, said, sample]) => said(site).trim() === sample)
     .map(([name, , sample]) => `${name}: ${sample}`);

@@ -33,7 +33,10 @@ export function siteFiles(
     const path = addressOf(request)?.pathname ?? '/';
     const names = [path.replace(/\/$/, '/index.html')];
     if (isPagePath(path))
-      names.push(path.replace(/\/?$/, '.html'), `/${isItemPath(path) ? SHELL : MISSING}`);
+      names.push(
+        ...['.html', '/index.html'].map((ending) => path.replace(/\/?$/, ending)),
+        `/${isItemPath(path) ? SHELL : MISSING}`,
+      );
     const name = names.find(isFile);
     if (name === undefined) return answerMissing(response);
     if (name === `/${MISSING}`) response.statusCode = 404;

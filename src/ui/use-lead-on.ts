@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/**
+ * Leads on to another page, in the place of this one in the history. The query and the part of the page go along.
+ *
+ * @param path null to stay
+ */
+export function useLeadOn(path: string | null): void {
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  useEffect(() => {
+    if (path !== null) void navigate({ pathname: path, search, hash }, { replace: true });
+  }, [navigate, path, search, hash]);
+}
