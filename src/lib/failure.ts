@@ -9,7 +9,7 @@ import type { Millis } from './millis.ts';
  * | unreachable | no answer, one that is not our server's, or one that says to come back later | retry with back-off | `no-answer`, `time-out`, `not-json`, `not-an-answer`, `no-part`, `ended`, or the server's |
  * | refused | the server won't serve this call as it stands | keep everything, retry slowly, say so | the server's, or `no-history`, `endless`, `empty-start`, `unanswered`, `damaged-snapshot` |
  * | signed-out | the server does not accept the session, or there is none | ask to sign in; reading goes on | the server's, or null |
- * | rejected | only for edits: this one cannot be made | tell its author; keep what was typed | `gone`, `invalid`, `unnamed` |
+ * | rejected | only for edits: this one cannot be made | tell its author; keep what was typed | `gone`, `invalid` |
  * | device | the device's storage isn't working | make room, say so | `full`, `blocked`, `other` |
  * | defect | a bug in the program | say so, report it | the error's name |
  *

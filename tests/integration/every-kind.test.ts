@@ -146,11 +146,11 @@ describe.each(kindNames)('%s', (name) => {
   it('DATA-6: gets no name of which nothing can be seen, from a device or by SQL', async () => {
     const unseen = { ...exampleOf(8), [kind.name]: '\u200b\u3164' };
     const adding = admin.edit({ label: 'Add', changes: [insert(kind, unseen, idOf(8))] });
-    await expect(adding).rejects.toMatchObject({ kind: 'rejected', code: 'unnamed' });
+    await expect(adding).rejects.toMatchObject({ kind: 'rejected', code: 'invalid' });
     const renaming = update(kind, idOf(1), { [kind.name]: '' });
     await expect(admin.edit({ label: 'Rename', changes: [renaming] })).rejects.toMatchObject({
       kind: 'rejected',
-      code: 'unnamed',
+      code: 'invalid',
     });
     const json = JSON.stringify({ ...unseen, id: idOf(8) }).replaceAll("'", "''");
     const columns = Object.keys({ ...unseen, id: '' }).map((it) => `"${it}"`);

@@ -1,15 +1,11 @@
 import { toFailure } from '../../lib/failure.ts';
 import { type FailureTable, lookUp } from '../../lib/failure-words.ts';
 
-/** Of an edit without a title or name (DATA-6). */
-export const UNNAMED = 'Nothing can be seen of its title or name.';
-
 const words: FailureTable = [
   ['device', /^full$/, 'This device has no room left. Free some and try again.'],
   ['signed-out', null, 'You are signed out. Sign in and try again.'],
   ['rejected', /^gone$/, 'It was deleted meanwhile.'],
   ['rejected', /^invalid$/, 'One of the values isn’t valid.'],
-  ['rejected', /^unnamed$/, UNNAMED],
 ];
 const notKept = 'This device couldn’t save it. Try again, or reload the page.';
 

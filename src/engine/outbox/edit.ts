@@ -184,7 +184,7 @@ function check(kind: AnyKind, row: unknown): void {
 /** A row from before may have such a name, and keeps it while others of its columns are edited. */
 function checkName(kind: AnyKind, values: Columns): void {
   if (isUnnamed(kind, values))
-    throw new Failure('rejected', 'unnamed', `nothing can be seen of its ${kind.name}`);
+    throw new Failure('rejected', 'invalid', `nothing can be seen of its ${kind.name}`);
 }
 
 /** Of a row the columns that are named. */

@@ -1,4 +1,3 @@
-import { UNNAMED } from '../../content/form/not-kept-words.ts';
 import { fitsAForm } from '../../content/form/open-in-form.ts';
 import { NO_PLACE, NO_PLACE_CODE } from '../../content/pictures/no-place.ts';
 import type { RejectedMutation } from '../../engine/index.ts';
@@ -52,7 +51,11 @@ function notYet(what: string): string {
 }
 
 const byMessage = [
-  { code: '23514', says: /^nothing can be seen of/, words: UNNAMED },
+  {
+    code: '23514',
+    says: /^nothing can be seen of/,
+    words: 'Nothing can be seen of its title or name.',
+  },
   { code: '23503', says: /^insert or update on/, words: 'What it belongs to is gone.' },
   { code: '23503', says: /^update or delete on/, words: 'Something on the server still needs it.' },
   { code: '23505', says: /"\w+_pkey"|"\w*slug\w*"/, words: 'It exists already.' },
