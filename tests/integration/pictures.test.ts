@@ -231,13 +231,18 @@ describe('the bucket for pictures', () => {
   const reason = 'select sync.make_picture_bucket()';
   const policies = `select count(*)::int from pg_policies where schemaname = 'storage'`;
 
-  it('holds nothing up where there is no Storage, and can be made later', async () => {
+  it('R39: holds nothing up where there is no Storage, and can be made later, which begins another history', async () => {
     const { database, ask } = await migrated('');
+    const history = await ask('select epoch from sync_state');
     expect(await ask(reason)).toMatch(/storage/);
     await database.exec(`${buckets} create table storage.buckets (id text primary key, name text, public boolean,
       file_size_limit bigint, allowed_mime_types text[])`);
     expect(await ask(reason)).toBeNull();
+    const another = await ask('select epoch from sync_state');
+    expect(another).not.toBe(history);
     expect(await ask('select public from storage.buckets')).toBe(true);
+    expect(await ask(reason)).toBeNull();
+    expect(await ask('select epoch from sync_state')).toBe(another);
     expect(await ask(policies)).toBe(3);
     await database.close();
   });

@@ -268,6 +268,70 @@ describe('a file that the server refuses', () => {
     expect(await database.files.count()).toBe(0);
   });
 
+  describe('because it has no bucket yet', () => {
+    const noBucket = new Failure('refused', '404', 'Bucket not found');
+    const refused = () => until(async () => (await editor.outbox()).rejected.length === 1);
+
+    it('R39 R47: is sent again by itself in another history, which a new bucket begins, and not before', async () => {
+      answer = () => {
+        throw noBucket;
+      };
+      const { loop } = start();
+      await addWith(one);
+      await refused();
+      await add('Ada');
+      await until(() => serverNames().includes('Ada'));
+      loop.ask();
+      await idle();
+      expect(given).toEqual([one.name]);
+      answer = () => {};
+      server.reset();
+      loop.ask();
+      await until(() => serverNames().includes(one.name));
+      expect(given).toEqual([one.name, one.name]);
+      expect(await editor.outbox()).toMatchObject({ waiting: [], rejected: [] });
+    });
+
+    it('R39 R47: is sent again, too, if the device has got to the other history before it hears of the refusal', async () => {
+      let say = () => {};
+      answer = () =>
+        new Promise((_, reject) => {
+          say = () => reject(noBucket);
+        });
+      const { loop } = start();
+      await addWith(one);
+      await until(() => given.length === 1);
+      server.reset();
+      await add('Ada');
+      await until(() => serverNames().includes('Ada'));
+      answer = () => {};
+      say();
+      await refused();
+      loop.ask();
+      await until(() => serverNames().includes(one.name));
+    });
+  });
+
+  it('R27 R29: is of an edit that is applied once, though it is sent again here and by the device of its export', async () => {
+    answer = () => {
+      throw tooLarge;
+    };
+    start();
+    await addWith(one);
+    await editor.exportOutbox();
+    const [exported] = await database.outbox.toArray();
+    await until(async () => (await editor.outbox()).rejected.length === 1);
+    answer = () => {};
+    await editor.retry(exported!.id);
+    expect(await database.outbox.toArray()).toMatchObject([{ id: exported!.id, sent: true }]);
+    await until(() => serverNames().includes(one.name));
+    server.push({
+      ...{ epoch: server.epoch, cursor: 0, horizon: 0 },
+      mutations: [{ id: exported!.id, changes: exported!.changes as never }],
+    });
+    expect([...server.applied.values()]).toEqual([1]);
+  });
+
   it('R47: for lack of rights has the role asked for', async () => {
     answer = () => {
       throw new Failure('refused', '403', 'no');

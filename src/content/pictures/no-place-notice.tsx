@@ -17,7 +17,7 @@ export function NoPlaceNotice({ isMissing = false }: { isMissing?: boolean }) {
           'Everything else works without it.'
         ) : (
           <>
-            {counted(count, 'edit')} with pictures can be sent again then; everything else goes on.{' '}
+            {counted(count, 'edit')} with pictures will be sent again then; everything else goes on.{' '}
             <TextLink to="/admin/outbox">Outbox</TextLink>
           </>
         )

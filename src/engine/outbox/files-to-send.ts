@@ -34,12 +34,16 @@ export function fileIsStored({ files }: MirrorDatabase, name: string): Promise<v
 /**
  * The server refuses a file: the signed-in account's edits that name it are refused with its reason (R47), and what builds on
  * them is parked. The file stays for the retry.
+ *
+ * @param epoch the history that the device was on when it sent the file: an exchange beside it may have brought another one
+ *   since, in which the server would not refuse it (R39)
  */
 export function fileIsRefused(
   database: MirrorDatabase,
   name: string,
   { code, message }: Pick<Failure, 'code' | 'message'>,
   at: Instant,
+  epoch: string | null,
 ): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     const account = await getMeta(database, 'account');
@@ -55,7 +59,7 @@ export function fileIsRefused(
       message,
       conflicts: [],
     }));
-    await recordAnswers(database, answers, at);
+    await recordAnswers(database, answers, at, epoch);
   });
 }
 

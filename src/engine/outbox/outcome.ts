@@ -49,14 +49,17 @@ export function recordRefusal(
  *   missing.
  * - An answer to a mutation that is not here any more is ignored, because another tab was faster. The exception is
  *   one refused for lack of rights: another device may have sent it since, from a file; then it is no longer refused.
+ *
+ * @param askedIn the history in which the server was asked, if the device may be on another one now
  */
 export async function recordAnswers(
   database: MirrorDatabase,
   answers: readonly Answer[],
   at: Instant,
+  askedIn?: string | null,
 ): Promise<void> {
   if (answers.length === 0) return;
-  const { epoch } = await readPosition(database);
+  const epoch = askedIn === undefined ? (await readPosition(database)).epoch : askedIn;
   const refused: string[] = [];
   const answered: number[] = [];
   const sentElsewhere: string[] = [];

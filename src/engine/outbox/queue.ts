@@ -174,7 +174,7 @@ export interface Queue {
    * server does not record such a refusal, nor that of a file, so another device may have sent the edit since, from an export.
    */
   readonly unanswered: readonly string[];
-  /** Whether edits were refused because the server did not know what they name. */
+  /** Whether edits were refused because the server did not know what they name, or had no place for it. */
   readonly hasUnknown: boolean;
 }
 
@@ -184,9 +184,18 @@ export const noQueue: Queue = { sendable: 0, unanswered: [], hasUnknown: false }
 /** How the code of a refusal begins that is of a file which the edit names (R47). */
 export const OF_FILE = 'file ';
 
-/** Undefined column and undefined table: the site is newer than its database. */
+function isOfFile({ code }: RejectedMutation): boolean {
+  return code?.startsWith(OF_FILE) === true;
+}
+
+/** Whether the server has not heard of the edit: it refused a file in it, or another edit that it builds on. */
+export function isUnheard(refused: RejectedMutation): boolean {
+  return refused.code === null || isOfFile(refused);
+}
+
+/** Undefined column, undefined table, and no bucket for a file: the site is newer than its database. */
 export function isUnknown({ code }: RejectedMutation): boolean {
-  return /^42(703|P01)$/.test(code ?? '');
+  return /^(42703|42P01|file 404)$/.test(code ?? '');
 }
 
 /**
@@ -206,9 +215,7 @@ export function readQueue(
     const waiting = await outbox.orderBy('place').toArray();
     const sent = waiting.filter((edit) => edit.sent && isOwn(edit));
     const refused = (await rejected.toArray()).filter(({ mutation }) => isOwn(mutation));
-    const notAllowed = refused.filter(
-      ({ code }) => code === '42501' || code?.startsWith(OF_FILE) === true,
-    );
+    const notAllowed = refused.filter((one) => one.code === '42501' || isOfFile(one));
     return {
       sendable: (await sendableOf(database, waiting, account, now)).length,
       unanswered: [...sent, ...notAllowed].map(({ id }) => id),
@@ -259,7 +266,9 @@ export function watchOutbox(
     });
   const hear = ({ places, others, names }: Awaited<ReturnType<typeof read>>) => {
     clearTimeout(hold);
-    const unsent = others.filter((one) => one !== undefined).filter(({ sent }) => !sent);
+    // An exported edit counts as sent (R29), though it may never have been: after an import, or a file's refusal (R47).
+    const isUnsent = ({ sent, attempts }: Mutation) => !sent || attempts === 0;
+    const unsent = others.filter((one) => one !== undefined).filter(isUnsent);
     const held = unsent.filter((mutation) => isHeld(mutation, now()));
     waitForEnd(held);
     const isNews = unsent.length > held.length || filesKnown.some((name) => !names.includes(name));

@@ -15,7 +15,7 @@ import {
   rowKey,
 } from '../mutation.ts';
 import { dropFiles, filesNamedBy } from './files.ts';
-import { isUnknown } from './queue.ts';
+import { isUnheard, isUnknown } from './queue.ts';
 
 /**
  * An admin's actions on their own waiting and refused edits; edits of other accounts are treated as absent. The
@@ -66,7 +66,8 @@ export function putBack(
 }
 
 /**
- * Retries a refused edit under a new id (R27), because the server remembers its answer to the old one. Edits refused because
+ * Retries a refused edit under a new id (R27), because the server remembers its answer to the old one. An edit that it has not
+ * heard of keeps its id, because another device may send it, too. Edits refused because
  * of it follow, in order; the one that it was refused because of goes first, since alone it could only be
  * refused again.
  */
@@ -110,8 +111,8 @@ function toInsert(change: QueuedChange): QueuedChange {
 }
 
 /**
- * Retries the account's edits that named a column or table which the server did not know in an earlier history (R39): a
- * migration begins another one.
+ * Retries the account's edits that the server of an earlier history was too old for (R39): a migration begins another
+ * one.
  */
 export async function retryUnknown(database: MirrorDatabase): Promise<void> {
   const isOutdated = async (all: readonly RejectedMutation[]) => {
@@ -168,10 +169,13 @@ async function queueAgain(
   alter: (change: QueuedChange) => Promise<QueuedChange>,
   known: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
-  const newIds = new Map([...known, ...refused.map(({ id }): [string, string] => [id, uuid()])]);
+  const newIds = new Map([
+    ...known,
+    ...refused.map((one): [string, string] => [one.id, isUnheard(one) ? one.id : uuid()]),
+  ]);
   await database.rejected.bulkDelete(refused.map(({ id }) => id));
-  for (const { mutation } of refused) {
-    const { place: _, ...old } = mutation;
+  for (const one of refused) {
+    const { place: _, ...old } = one.mutation;
     const changes: QueuedChange[] = [];
     for (const change of old.changes) changes.push(await alter(change));
     const after = old.after.map((other) => newIds.get(other) ?? other);
@@ -181,7 +185,7 @@ async function queueAgain(
       changes,
       after: [...new Set([...after, ...(await makersOf(database, old))])],
       attempts: 0,
-      sent: false,
+      sent: isUnheard(one) && old.sent,
       heldUntil: null,
     };
     await queueAsTheyAre(database, [again]);

@@ -6,6 +6,7 @@ import type { Instant } from '../../lib/millis.ts';
 import { filesLock } from '../device-names.ts';
 import type { StoredFile } from '../file.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
+import { readPosition } from '../mirror/status.ts';
 import { repeatIfLost } from '../mirror/unreadable.ts';
 import { filesHere } from '../outbox/files.ts';
 import { fileIsRefused, fileIsStored, filesToSend } from '../outbox/files-to-send.ts';
@@ -100,6 +101,7 @@ export function startFileSender(parts: FileSenderParts): FileSender {
   async function sendOne(file: StoredFile, signal: AbortSignal): Promise<void> {
     const { name } = file;
     tries.set(name, (tries.get(name) ?? 0) + 1);
+    const { epoch } = await readPosition(database);
     const failure = await storeFile(file, signal).then(() => null, toFailure);
     signal.throwIfAborted();
     // What became of its token says nothing about the file.
@@ -112,7 +114,7 @@ export function startFileSender(parts: FileSenderParts): FileSender {
       await fileIsStored(database, name);
     } else {
       if (failure.code === '403') parts.onNoRight?.();
-      await fileIsRefused(database, name, failure, clock());
+      await fileIsRefused(database, name, failure, clock(), epoch);
     }
   }
 
@@ -120,7 +122,7 @@ export function startFileSender(parts: FileSenderParts): FileSender {
   async function tellIfLost(name: string): Promise<void> {
     if (!(await filesHere(database)).includes(name)) return;
     const lost = { code: 'lost', message: 'the device has lost it' };
-    await fileIsRefused(database, name, lost, clock());
+    await fileIsRefused(database, name, lost, clock(), null);
   }
 
   function wait({ retryAfterMs }: Failure): void {

@@ -73,7 +73,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['413', 'It is too large for the server.'],
   ['file 413', 'A picture in it is too large for the server.'],
   ['file 403', 'This account isn’t allowed to add pictures.'],
-  [NO_PLACE_CODE, `${NO_PLACE} Then try again.`],
+  [NO_PLACE_CODE, `${NO_PLACE} The edit is sent again then.`],
   ['file 402', 'The server has no room left for pictures.'],
   ['file 507', 'The server has no room left for pictures.'],
   ['file lost', 'This device has lost a picture in it.'],

@@ -67,7 +67,7 @@ export async function checkEnd(
     for (const { id, code, cause, mutation } of rejected) {
       const isOwn = mutation.account === disk.account;
       const knows = isUnknown(code) && isOwn && knowsAll(server, mutation.changes);
-      must(!knows, `${mutation.label} of ${device.name} is refused for a column that is there`);
+      must(!knows, `${mutation.label} of ${device.name} is refused for what is there`);
       // Without the right it is refused for now: another device may send it when the right is back.
       (code === '42501' || isOfFile({ code }) ? notAllowed : refusedSomewhere).add(id);
       must(code !== null || cause !== null, `a refused edit of ${device.name} has no reason`);

@@ -3,8 +3,8 @@ import type { Mutation } from '../../../src/engine/mutation.ts';
 import type { Look } from './look.ts';
 import { values } from './unique-values.ts';
 
-/** The codes with which the server refuses a column or table that it does not know. */
-const UNKNOWN = ['42703', '42P01'];
+/** The codes with which the server refuses a column or table that it does not know, or a file for which it has no bucket. */
+const UNKNOWN = ['42703', '42P01', 'file 404'];
 
 export function isUnknown(code: string | null): boolean {
   return code !== null && UNKNOWN.includes(code);
@@ -12,7 +12,7 @@ export function isUnknown(code: string | null): boolean {
 
 /**
  * R39: an edit of a column that the server did not know, and those that build on it, are sent again as others when it may know
- * it. What was promised of the one is promised of the other.
+ * it. What was promised of the one is promised of the other. One whose file found no bucket is sent again as itself.
  */
 export function unknownIsRetried({ must, device, server, disk }: Look): void {
   const { promised, views } = device;

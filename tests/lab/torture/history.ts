@@ -11,6 +11,7 @@ import { installFetch } from './network.ts';
 import { carryNews } from './news.ts';
 import type { History } from './operations.ts';
 import { perform } from './perform.ts';
+import { refuseFiles } from './perform-files.ts';
 import { randomFrom, seedUuids } from './random.ts';
 import { lookAt } from './screens.ts';
 import { type Postgres, Server } from './server.ts';
@@ -146,7 +147,7 @@ function installChannels(): () => void {
 /** Makes the network quiet and gives every disk room; every account signs in where its edits wait. */
 async function comeToRest(world: World, look: () => Promise<void>): Promise<void> {
   const { devices, clock, server, accounts, postgres } = world;
-  server.bucket.refuses = null;
+  await refuseFiles(world, null);
   for (const device of devices) {
     device.network.isFine();
     device.storage.isFine();

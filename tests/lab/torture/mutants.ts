@@ -434,8 +434,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit that is sent again keeps the id under which it was refused',
-    find: `...refused.map(({ id }): [string, string] => [id, uuid()])`,
-    replace: `...refused.map(({ id }): [string, string] => [id, id])`,
+    find: `isUnheard(one) ? one.id : uuid()`,
+    replace: `one.id`,
   },
   // Reports to the author.
   {
@@ -750,8 +750,18 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a refused file is sent again and again',
-    find: `await fileIsRefused(database, name, failure, clock());`,
+    find: `await fileIsRefused(database, name, failure, clock(), epoch);`,
     replace: ``,
+  },
+  {
+    name: 'an edit whose picture found no bucket is not sent again once there is one',
+    find: `return /^(42703|42P01|file 404)$/.test(code ?? '');`,
+    replace: `return /^(42703|42P01)$/.test(code ?? '');`,
+  },
+  {
+    name: 'an edit that the server has not heard of is sent again under another id',
+    find: `isUnheard(one) ? one.id : uuid()`,
+    replace: `uuid()`,
   },
   {
     name: 'a file goes although another edit names it',

@@ -2,7 +2,7 @@ import { tasks } from '../../../src/content/tasks/tasks.ts';
 import type { NewFile } from '../../../src/engine/file.ts';
 import { type Change, insert, remove, rowKey, update } from '../../../src/engine/mutation.ts';
 import { pictureOf } from '../../support/named-files.ts';
-import { namedIn } from './bucket.ts';
+import { namedIn, refusals } from './bucket.ts';
 import type { Device } from './device.ts';
 import { readDisk } from './disk.ts';
 import type { Operation } from './operations.ts';
@@ -72,6 +72,17 @@ async function discardEditOf(device: Device, change: Change): Promise<void> {
   const mutation = (await editsOn(device)).find(({ rows }) => rows.includes(rowKey(change)));
   if (mutation === undefined) throw new NoTarget();
   await discard(device, mutation.id);
+}
+
+/** A bucket that is made begins another history in the same transaction, which a lock may stop. */
+export async function refuseFiles(
+  { server }: World,
+  because: keyof typeof refusals | null,
+): Promise<void> {
+  const isMade = server.bucket.refuses === refusals['no bucket'] && because !== 'no bucket';
+  if (isMade && (await server.sql('select sync.reset()')).length === 0) throw new NoTarget();
+  server.bucket.refuses = because && refusals[because];
+  if (isMade) await server.lookAtEpochs();
 }
 
 /** Where an edit waits whose file the server has had, or may be retried, nobody has the bytes any more. */

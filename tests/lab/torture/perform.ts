@@ -3,7 +3,6 @@ import { setCurrentTrack } from '../../../src/content/tracks/tracks.ts';
 import { compareOrder } from '../../../src/engine/define.ts';
 import { remove, update } from '../../../src/engine/mutation.ts';
 import { move } from '../../../src/features/project/spot.ts';
-import { refusals } from './bucket.ts';
 import { readDisk } from './disk.ts';
 import { editColumn, learn, renameColumn } from './learned-column.ts';
 import { openOlderApp } from './older-app.ts';
@@ -11,7 +10,7 @@ import type { Operation } from './operations.ts';
 import { askForRole, giveRole, handOver, share, signIn } from './perform-accounts.ts';
 import { addDraft, clockJumpsBack, publish, timeComes } from './perform-drafts.ts';
 import { add, addWithTasks, edit } from './perform-edits.ts';
-import { addPicture, addProjectWithPicture, emptyBucket } from './perform-files.ts';
+import { addPicture, addProjectWithPicture, emptyBucket, refuseFiles } from './perform-files.ts';
 import {
   creep,
   editWhatCame,
@@ -70,8 +69,7 @@ async function act(world: World, operation: Operation): Promise<void> {
     case 'empty the bucket':
       return emptyBucket(world);
     case 'refuse files':
-      server.bucket.refuses = operation.because && refusals[operation.because];
-      return;
+      return refuseFiles(world, operation.because);
     case 'add with tasks':
       return addWithTasks(world, on, operation);
     case 'change': {

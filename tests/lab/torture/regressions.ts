@@ -124,4 +124,26 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
       seed: 12,
     },
   },
+  {
+    name: 'a picture was refused for want of a bucket, and its edit stayed refused when there was one',
+    history: {
+      devices: 1,
+      operations: [
+        { do: 'refuse files', because: 'no bucket' },
+        {
+          do: 'add picture',
+          device: 0,
+          table: 'projects',
+          row: null,
+          picture: 0,
+          fate: 'fine',
+          holds: false,
+        },
+        { do: 'pass', ms: 2_000 },
+        { do: 'refuse files', because: null },
+      ],
+      locks: false,
+      seed: 0,
+    },
+  },
 ];

@@ -75,7 +75,7 @@ async function refusedFor(file: NewFile, code: string): Promise<void> {
     files: [file],
   });
   await memoryOf(device.database).load([]);
-  await fileIsRefused(device.database, file.name, { code, message: 'x' }, Date.now());
+  await fileIsRefused(device.database, file.name, { code, message: 'x' }, Date.now(), null);
 }
 
 describe('PICTURE-10: the page of pictures', () => {
@@ -289,6 +289,6 @@ describe('PICTURE-13: a server without a place for pictures', () => {
     expect(screen.queryByText(notice)).toBeNull();
     await refusedFor(pictureOf('x'), '404');
     await screen.findByText(notice);
-    await screen.findByText(/^1 edit with pictures can be sent again then/);
+    await screen.findByText(/^1 edit with pictures will be sent again then/);
   });
 });

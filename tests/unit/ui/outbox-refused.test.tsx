@@ -257,7 +257,7 @@ describe('refused edits', () => {
     ['file 403', 'This account isn’t allowed to add pictures.'],
     [
       'file 404',
-      'The server has no place for pictures yet. Run “supabase db push”. Then try again.',
+      'The server has no place for pictures yet. Run “supabase db push”. The edit is sent again then.',
     ],
     ['file 507', 'The server has no room left for pictures.'],
     ['file lost', 'This device has lost a picture in it.'],
