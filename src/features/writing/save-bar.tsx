@@ -47,7 +47,12 @@ export function SaveBar({
       {zen.isOn ? (
         <ZenButton zen={zen} />
       ) : (
-        <Button look="bare" aria-pressed={isPreviewed} className="ml-auto max-xs:px-2" onClick={onPreview}>
+        <Button
+          look="bare"
+          aria-pressed={isPreviewed}
+          className="ml-auto max-xs:px-2"
+          onClick={onPreview}
+        >
           Preview
         </Button>
       )}
