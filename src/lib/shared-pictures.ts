@@ -20,6 +20,8 @@ export interface SharedPictures {
   }[];
   /** Whether the words are in a draft already. */
   readonly isOpened?: boolean;
+  /** The table for which that draft is, if somebody has said. */
+  readonly table?: string;
 }
 
 /** One that waits. */
@@ -79,9 +81,13 @@ export async function listShared(): Promise<readonly WaitingPictures[]> {
   }
 }
 
-/** Its words are in a draft now. @throws {DOMException} */
-export async function sharedIsOpened({ key, ...shared }: WaitingPictures): Promise<void> {
-  await inStore('readwrite', (store) => store.put({ ...shared, isOpened: true }, key));
+/** Its words are in a draft now. @param table what the draft is for, if somebody has said @throws {DOMException} */
+export async function sharedIsOpened(
+  { key, ...shared }: WaitingPictures,
+  table?: string,
+): Promise<void> {
+  const opened = { ...shared, isOpened: true, ...(table !== undefined && { table }) };
+  await inStore('readwrite', (store) => store.put(opened, key));
 }
 
 /** What its pictures wait for has happened. If the device cannot do it, they are offered once more. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { expect, siteDir, test, untilKept } from '../e2e/fixtures.ts';
 import { signIn, typeCredentials } from '../support/admin-at-work.ts';
+import { expectNoViolations } from '../support/axe.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -141,6 +142,51 @@ test('PICTURE-9: pictures shared while offline wait for their words, over a relo
     .toHaveLength(1);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(given(page)).toHaveCount(0);
+});
+
+test('PICTURE-9: pictures shared are for a learning instead, with their words, over a reload too', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await atHome(page, embedded);
+  await context.setOffline(true);
+  await share(page, walk, ['#c04020', '#2040c0']);
+  await expect(given(page)).toBeVisible();
+  await expectNoViolations(page, [390]);
+  const instead = (of: string) => given(page).getByRole('button', { name: `As a ${of} instead` });
+  await instead('learning').click();
+  await expect(page).toHaveURL(/\/admin\/learnings\/new\?shared$/);
+  await expect(instead('commentary')).toBeVisible();
+  // The dashboard knows where they are now.
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/learnings\/new\?shared$/);
+  await instead('commentary').click();
+  await expect(page).toHaveURL(/\/admin\/commentary\/new\?shared$/);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A walk');
+  await instead('learning').click();
+  await expect(page).toHaveURL(/\/admin\/learnings\/new\?shared$/);
+  await given(page).getByLabel('What picture 1 of 2 shows').fill('Red');
+  // Words of a picture are not given up by a slip.
+  await expect(instead('commentary')).toBeDisabled();
+  await instead('commentary').click({ force: true });
+  await given(page).getByLabel('What picture 2 of 2 shows').fill('Blue');
+  await given(page).getByRole('button', { name: 'Insert' }).click();
+  await expect(content(page)).toHaveValue(
+    new RegExp(String.raw`^By the river\.\n\n!\[Red\]\(${name}\)\n\n!\[Blue\]\(${name}\)$`),
+  );
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A walk');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Along the river.');
+  await page.getByRole('button', { name: 'Add Learning' }).click();
+  await expect(page).toHaveURL(/\/admin\/learnings\/[\da-f-]{36}$/);
+  // Nothing of it has stayed behind.
+  await page.goto('/admin/commentary/new');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+  await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect
+    .poll(() => embedded.sql(`select 1 from learnings where title = 'A walk'`))
+    .toHaveLength(1);
 });
 
 test('PICTURE-9: pictures shared while signed out wait for an admin, and can be left out', async ({

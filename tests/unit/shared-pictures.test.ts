@@ -32,6 +32,8 @@ describe('PICTURE-9: pictures that were shared', () => {
     expect([file?.name, file?.type, file?.size]).toEqual(['photo.png', 'image/png', 3]);
     await sharedIsOpened(one!);
     expect((await listShared()).map(({ isOpened }) => isOpened)).toEqual([true, undefined]);
+    await sharedIsOpened(one!, 'learnings');
+    expect((await listShared()).map(({ table }) => table)).toEqual(['learnings', undefined]);
     await dropShared(one!);
     expect((await listShared()).map(({ title }) => title)).toEqual(['Two']);
   });

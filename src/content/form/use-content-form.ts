@@ -282,6 +282,8 @@ export function useContentForm(open: OpenForm) {
     /** Saves and stays. It publishes nothing: what is new is a draft. */
     saveAndStay: () => save(deed === 'add' && canBeKeptBack(form) ? 'draft' : null, true),
     discard,
+    /** What was typed is kept elsewhere now. */
+    giveUp: keeping.close,
     cancel: async () => {
       await discard();
       onDone();

@@ -11,7 +11,7 @@ import { useOpenKept } from './use-open-kept.ts';
 
 /**
  * PICTURE-9: opens the view in which a new commentary is written, for pictures that were shared to the site: with the words that
- * came along. The pictures are taken there (features/writing/use-shared-files.ts). If there are several, the oldest comes first,
+ * came along; or that of a learning, if somebody has asked for one. The pictures are taken there (features/writing/use-shared-files.ts). If there are several, the oldest comes first,
  * and the next one after it at the next visit of the dashboard.
  *
  * @param account the admin at the dashboard; null while there is none
@@ -32,7 +32,7 @@ async function openFirst(drafts: Drafts, account: string): Promise<string | null
       // Otherwise a page that is left before its pictures are in the text would have the words twice.
       await sharedIsOpened(first);
     }
-    const form = formOf(change.table);
+    const form = formOf(first.table ?? change.table);
     const address = form && writingAddress(form, null);
     return address && `${address}${SHARED}`;
   });

@@ -8,6 +8,7 @@ import { isForInputMethod } from '../../lib/input-method.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { controlClass, FormField, tickClass } from '../../ui/form-field.tsx';
+import type { Instead } from './use-shared-instead.ts';
 
 /** A picture that is given to a text: what becomes of it, and its words. */
 interface Given {
@@ -21,14 +22,17 @@ interface Given {
 /**
  * PICTURE-4: asks for the words of pictures there and then: afterwards nobody writes them. Nothing is kept before it is inserted.
  *
+ * @param props.instead another text that they could be for, as long as none of them has its words; null for none
  * @param props.onInsert called with the Markdown of those that can be used
  */
 export function PicturesDialog({
   files,
+  instead,
   onClose,
   onInsert,
 }: {
   files: readonly File[];
+  instead: Instead | null;
   onClose: () => void;
   onInsert: (markdown: string) => void;
 }) {
@@ -58,6 +62,7 @@ export function PicturesDialog({
     typeof made === 'object' && 'ok' in made ? [{ ...it, made }] : [],
   );
   const isWorking = given.some(({ made }) => made === 'working');
+  const hasWords = given.some(({ words }) => words !== '');
   const isWordless = ready.some(lacksWords);
 
   async function insert() {
@@ -83,7 +88,21 @@ export function PicturesDialog({
     <Dialog open onClose={onClose} label="Insert pictures">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field is what it is in a form */}
       <div onKeyDown={onKeyDown} className="grid gap-6 p-5">
-        <h2 className="font-text text-h3">{given.length === 1 ? 'Picture' : 'Pictures'}</h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <h2 className="font-text text-h3">{given.length === 1 ? 'Picture' : 'Pictures'}</h2>
+          {instead !== null && (
+            <Button
+              look="bare"
+              className="-mr-3"
+              aria-disabled={hasWords}
+              onClick={() => {
+                if (!hasWords) instead.take();
+              }}
+            >
+              {instead.words}
+            </Button>
+          )}
+        </div>
         {given.map((it, place) => (
           <OnePicture
             // biome-ignore lint/suspicious/noArrayIndexKey: they neither come nor go

@@ -8,6 +8,7 @@ import { applyEdit, selectedIn } from './text-edit.ts';
 import { Toolbar } from './toolbar.tsx';
 import { usePicturesGiven } from './use-pictures-given.ts';
 import { useSharedFiles } from './use-shared-files.ts';
+import type { Instead } from './use-shared-instead.ts';
 import { useTextKeys } from './use-text-keys.ts';
 
 /**
@@ -17,8 +18,12 @@ import { useTextKeys } from './use-text-keys.ts';
 export function TextBox({
   box,
   value,
+  sharedInstead,
   ...control
-}: TextControl & { box: RefObject<HTMLTextAreaElement | null> }) {
+}: TextControl & {
+  box: RefObject<HTMLTextAreaElement | null>;
+  sharedInstead: Instead | null;
+}) {
   const [start] = useState(value);
   useLayoutEffect(() => {
     const element = box.current;
@@ -67,7 +72,14 @@ export function TextBox({
         />
         <PageNames box={box} />
       </div>
-      {given.length > 0 && <PicturesDialog files={given} onClose={cancel} onInsert={insert} />}
+      {given.length > 0 && (
+        <PicturesDialog
+          files={given}
+          instead={shared.isOffered() ? sharedInstead : null}
+          onClose={cancel}
+          onInsert={insert}
+        />
+      )}
     </div>
   );
 }

@@ -34,6 +34,7 @@ import { Preview } from './preview.tsx';
 import { SaveBar, ZenButton } from './save-bar.tsx';
 import { TextBox } from './text-box.tsx';
 import { TextComparison } from './text-comparison.tsx';
+import { useSharedInstead } from './use-shared-instead.ts';
 import { useWithoutFrame, useZen } from './use-zen.ts';
 
 /** An item's text with its title above, its other fields beside it, and Save always in reach. */
@@ -53,6 +54,7 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
   useNoImplicitSubmission(element, state.standing !== null);
   useProblemFocus(element, state.problem);
   useFocusInText(box, zen.isOn);
+  const sharedInstead = useSharedInstead(open, state);
   useTitleFocus(element, row === null && !state.isTyped);
   usePlaceInSight(box);
 
@@ -127,7 +129,9 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
                 {...shared}
                 field={field}
                 saysSaved={false}
-                instead={(control) => <TextBox {...control} box={box} />}
+                instead={(control) => (
+                  <TextBox {...control} box={box} sharedInstead={sharedInstead} />
+                )}
               />
             </Fragment>
           ))}

@@ -74,7 +74,7 @@ async function discardEditOf(device: Device, change: Change): Promise<void> {
   await discard(device, mutation.id);
 }
 
-/** A bucket that is made begins another history in the same transaction, which a lock may stop (20261129200000_bucket_made_later.sql). */
+/** A bucket that is made begins another history in the same transaction, which a lock may stop. */
 export async function refuseFiles(
   { server }: World,
   because: keyof typeof refusals | null,

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftPlace } from '../../../src/engine/editing.ts';
 import { addCapture } from '../../../src/lib/captures.ts';
 import { dropShared, keepShared, listShared } from '../../../src/lib/shared-pictures.ts';
 import { edit, form, noServer } from '../../support/admin-page.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
-import { admin, type Device, field, heading, newDevice, press } from '../../support/site.tsx';
+import { admin, type Device, field, heading, newDevice, press, type } from '../../support/site.tsx';
 
 let device: Device;
 beforeEach(async () => {
@@ -105,6 +106,37 @@ describe('PICTURE-9: pictures that were shared to the site', () => {
     expect(await listShared()).toEqual([]);
     press(screen, 'Undo');
     await given();
+  });
+
+  const places = async () =>
+    (await device.database.drafts.toArray()).map(({ place }) => place).sort();
+
+  it('become a learning instead, with their words, and back; of what was typed nothing stays behind', async () => {
+    await device.signIn(admin);
+    device.open('/admin');
+    press(within(await given()), 'As a learning instead');
+    await heading('New learning');
+    expect(within(await given()).getByText(/photo\.png/)).toBeTruthy();
+    expect(field(screen, 'Title').value).toBe('A walk');
+    expect(field(screen, 'Content (Optional)').value).toBe('By the river.');
+    expect(await places()).toEqual([draftPlace('learnings', null)]);
+    cleanup();
+    device.open('/admin');
+    press(within(await given()), 'As a commentary instead');
+    await heading('New commentary');
+    expect(field(screen, 'Content').value).toBe('By the river.');
+    expect(await places()).toEqual([draftPlace('commentaries', null)]);
+  });
+
+  it('become a learning instead, and a draft that has more than their words stays', async () => {
+    await device.signIn(admin);
+    device.open('/admin');
+    await given();
+    type(screen, { 'Image URL (Optional)': 'https://example.org/x.png' });
+    press(within(await given()), 'As a learning instead');
+    await heading('New learning');
+    const both = [draftPlace('commentaries', null), draftPlace('learnings', null)];
+    expect(await places()).toEqual(both.sort());
   });
 
   it('wait for an admin where somebody else is signed in, and can be deleted', async () => {
