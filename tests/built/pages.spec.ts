@@ -60,6 +60,20 @@ test('HOME-10: until the app knows which theme is chosen, no other one looks cho
   await expect(system).toHaveCSS('background-color', clear);
 });
 
+test('PAGES-2: where scripts never come, the ways on can be followed on a phone', async ({
+  page,
+  filled,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${filled.url}/learnings`);
+  await page
+    .getByRole('navigation', { name: 'All pages' })
+    .getByRole('link', { name: 'Resources' })
+    .click();
+  await expect(page.locator('main h1')).toHaveText('Resources');
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

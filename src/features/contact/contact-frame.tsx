@@ -19,7 +19,7 @@ export function ContactFrame({ words, children }: { words: string; children: Rea
   return (
     <div className="relative isolate [--color-focus:var(--color-on-contact)] min-h-[calc(100dvh-3.5rem)] overflow-hidden md:min-h-dvh bg-contact text-on-contact">
       <Falling />
-      <div className="@container/column relative grid max-w-[77rem] gap-10 px-4 pt-8 pb-16 xs:px-6 lg:px-10 lg:pt-12 print:p-0">
+      <div className="@container/column relative grid max-w-[105rem] gap-10 px-4 pt-8 pb-16 xs:px-6 lg:px-10 lg:pt-12 print:p-0">
         <div className="before-falling grid max-w-[40rem] gap-3">
           <PageHeading title="Contact" size="display">
             Say hello

@@ -13,7 +13,8 @@ const quiet = `${buttonClass('bare')} underline decoration-control underline-off
 
 /**
  * HOME-1, HOME-9: the button to the project of the day, what it leads to, and quiet links to the owner. They appear together: the
- * links stand beside the button, and would move when it came. Their room is kept.
+ * links stand beside the button, and would move when it came. Their room is kept, which is one row: in a narrow window they are
+ * closer, and the owner's link gives way.
  *
  * @param props.first of the owner's links
  */
@@ -22,7 +23,7 @@ export function WaysOn({ first }: { first: OwnersWords['social'][number] | undef
   const project = content.state === 'ready' ? content.items.find(isOfTheDay) : undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-1">
+      <div className="flex min-h-11 items-center gap-x-1 whitespace-nowrap max-[22rem]:*:px-2">
         {project !== undefined && (
           <ButtonLink to={site.lfgTarget} look="loud">
             LFG
@@ -34,8 +35,13 @@ export function WaysOn({ first }: { first: OwnersWords['social'][number] | undef
               Write to me
             </Link>
             {first !== undefined && (
-              <a href={first.href} target="_blank" rel="noopener noreferrer" className={quiet}>
-                {first.label}
+              <a
+                href={first.href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={`${quiet} min-w-0`}
+              >
+                <span className="truncate">{first.label}</span>
                 <NewTabNote />
               </a>
             )}

@@ -12,6 +12,8 @@ import { Section } from '../../ui/section.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 
 const everyLearning = list(learnings);
+/** Side by side as long as there is room; what is left over has a row for itself, so no row has a hole. */
+const place = 'min-w-0 flex-[1_1_13rem]';
 const nothing: readonly Learning[] = [];
 
 /** LEARNING-5, LEARNING-6: the ways on from a learning's page. On paper they lead nowhere. */
@@ -37,13 +39,13 @@ export function MoreLearnings({ learning }: { learning: Learning }) {
     <div className="print:hidden">
       <Section title="Read on">
         <nav aria-label="More learnings" className="grid gap-3">
-          <ul className="grid gap-3 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3">
+          <ul className="flex flex-wrap gap-3 @xl/column:gap-6">
             {related.map((it) => (
-              <li key={it.id}>
+              <li key={it.id} className={place}>
                 <LearningSummary learning={it} address={addressOf(it)} label={whyRelated(it)} />
               </li>
             ))}
-            <li>
+            <li className={place}>
               {next === undefined ? (
                 <Card className="grid h-full content-start gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
                   <p className="text-small text-muted">That was the last one</p>

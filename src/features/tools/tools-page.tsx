@@ -18,7 +18,7 @@ import { ToolCard } from './tool-card.tsx';
 
 const everyTool = list(tools);
 const grid =
-  'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
+  'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
 /** TOOLS-1 to TOOLS-4. Search, tags and sort live in the address. */
 export function ToolsPage() {

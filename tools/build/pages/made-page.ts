@@ -77,11 +77,14 @@ function replaced(text: string, what: string | RegExp, by: string): string {
   return result;
 }
 
-/** On a narrow screen the links of the sidebar are behind a button, which takes a script. */
+/**
+ * On a narrow screen the links of the sidebar are behind a button, which takes a script. Not in a `noscript`: scripts may be on and
+ * never come. They stand below all else, so nothing moves when the app takes over.
+ */
 function linksWithoutScript(home: string): string {
   const links = pages.map(
     ({ id, title }) =>
       `<li><a class="grid min-h-11 place-items-center px-2 underline" href="${home}${id.slice(1)}">${escaped(title)}</a></li>`,
   );
-  return `<noscript><nav class="p-4 md:pl-64" aria-label="All pages"><ul class="flex flex-wrap text-small">${links.join('')}</ul></nav></noscript>`;
+  return `<nav class="p-4 md:hidden print:hidden" aria-label="All pages"><ul class="flex flex-wrap text-small">${links.join('')}</ul></nav>`;
 }
