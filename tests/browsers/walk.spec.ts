@@ -73,6 +73,10 @@ const forms = [
   ['Learnings', 'learning', 'Title', { Description: 'Below ground.' }, 'learnings', 'title'],
 ] as const;
 
+/** In the page: an edit shows before it is on the disk, and then its form no longer has it. */
+const isEmptied = (text: string) =>
+  [...document.querySelectorAll('input')].every(({ value }) => value !== text);
+
 test('E4 E5: an edit of each kind without a server shows in both windows, outlives a reload, and arrives once', async ({
   visitor,
   openAnother,
@@ -104,6 +108,7 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
       await visitor.fill({ css: 'input, textarea', name, within }, text);
     await visitor.click({ css: 'button[type=submit]', within });
     await visitor.see(`Tunnel ${noun}`);
+    await visitor.until('an emptied form', isEmptied, `Tunnel ${noun}`);
   }
   // A change on the server.
   await visitor.click({ css: '[role=tab]', name: 'AI Tools' });
@@ -111,6 +116,7 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
   await visitor.fill({ css: 'input', name: 'Name', within: 'Edit AI tool' }, 'Ollama below');
   await visitor.click({ css: 'button[type=submit]', within: 'Edit AI tool' });
   await visitor.see('Ollama below');
+  await visitor.until('an emptied form', isEmptied, 'Ollama below');
 
   await other.see('Tunnel learning');
   await other.reload();
