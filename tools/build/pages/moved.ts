@@ -14,6 +14,11 @@ interface Moved {
   readonly to: PublicPage;
 }
 
+/** Feeds, their archives and the sitemap may come with a later build. */
+function isSites(root: string, roots: ReadonlySet<string>): boolean {
+  return roots.has(root) || root.endsWith('.xml');
+}
+
 /** The file with the redirects that hosts are told of: Netlify reads it, and tools/build/plugins/host-files.ts. */
 export const REDIRECTS = '_redirects';
 
@@ -28,7 +33,7 @@ export function movedPages(
 ): readonly Moved[] {
   const taken = new Set(pages.map(({ path }) => path));
   const isFree = (from: string, isWhole: boolean) =>
-    isWhole ? !roots.has(decodeURIComponent(from.split('/')[1] ?? '')) : !taken.has(from);
+    isWhole ? !isSites(decodeURIComponent(from.split('/')[1] ?? ''), roots) : !taken.has(from);
   return pages.flatMap((to) =>
     formerSlugsOf(to).flatMap((slug) => {
       const isWhole = slug.startsWith('/');
