@@ -6,6 +6,7 @@ import { openPage } from '../e2e/site-pages.ts';
 import { forms, signIn } from '../support/admin-at-work.ts';
 import { expectNoViolations, inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { unseenFocus } from './looked-at.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -124,6 +125,26 @@ for (const tab of tabs) {
       );
       expect(small, look).toEqual([]);
     });
+  });
+}
+
+for (const width of [360, 1280]) {
+  test(`A8 LOOK-5: the focus is visible on the dashboard, with its ring: ${width} px`, async ({
+    page,
+    embedded,
+  }) => {
+    // Each stop is a picture.
+    test.slow();
+    await page.setViewportSize({ width, height: 740 });
+    await signIn(page, embedded.url, embedded);
+    // The toast of the sign-in covers some of what is below it for a while.
+    await expect(page.getByText('Admin Access Granted')).toBeVisible();
+    await expect(page.getByText('Admin Access Granted')).toBeHidden({ timeout: 30_000 });
+    for (const tab of tabs) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
+      expect.soft(await unseenFocus(page), tab).toEqual([]);
+    }
   });
 }
 

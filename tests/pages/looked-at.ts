@@ -34,7 +34,7 @@ export async function unseenFocus(page: Page): Promise<string[]> {
     const stop = await page.evaluate(focusedBox);
     if (stop === null) break;
     // The player's frame shows the focus on its contents, which Spotify draws.
-    if (stop.html.startsWith('<iframe')) continue;
+    if (stop.html.startsWith('<iframe') || stop.isInnerPart) continue;
     if (stop.isOutOfSight) found.push(`out of sight: ${stop.html}`);
     else {
       const unseen = await sidesWithoutRing(page, stop);
@@ -49,6 +49,8 @@ export async function unseenFocus(page: Page): Promise<string[]> {
 interface FocusedBox {
   readonly html: string;
   readonly isOutOfSight: boolean;
+  /** Whether the focus is on the calendar's button within a field for a date, whose ring the browser draws. */
+  readonly isInnerPart: boolean;
   /** What the ring is around: the element, or its first line, its label, or the card that it is the link of. */
   readonly left: number;
   readonly top: number;
@@ -92,6 +94,7 @@ async function focusedBox(): Promise<FocusedBox | null> {
   const lastSeen = Math.min(bottom, innerHeight) - 1;
   return {
     html: element.outerHTML.slice(0, 160),
+    isInnerPart: element.matches('input[type^="date"]:not(:focus-visible)'),
     isOutOfSight: lastSeen < firstSeen || isUnderBar(lastSeen),
     left,
     top,

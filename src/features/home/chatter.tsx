@@ -14,8 +14,9 @@ import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { homeContent } from './home-content.ts';
 
+/** No wider: beside a larger picture a card without one would be mostly empty. */
 const grid =
-  'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
+  'grid max-w-[72rem] grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
 /** HOME-5: the latest commentaries, and the way to all of them. */
 export function Chatter() {
