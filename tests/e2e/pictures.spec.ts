@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PICTURE_CACHE } from '../../src/lib/storage-keys.ts';
 import { goOffline, openTab, pastePictures, signIn, widthOf } from '../support/admin-at-work.ts';
+import { expectStill } from '../support/layout-shift.ts';
 import { expect, test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -65,6 +66,7 @@ test('PICTURE-3 PICTURE-4: pictures pasted without a network are there after a r
   await visitor.goto('/learnings/with-pictures');
   await expect.poll(widthOf(visitor, 'A red [wall]')).toBe(800);
   await expect.poll(widthOf(visitor, 'A blue wall')).toBe(800);
+  await expectStill(visitor, 'while the pictures of a text come');
   await visitor.close();
   expect(await stored(embedded.sql)).toHaveLength(4);
 });

@@ -63,6 +63,57 @@ test('FIRST-5: the profile is changed on a phone without a network, and everybod
   await visitor.close();
 });
 
+test('FIRST-5: of two devices that add the profile without a network the first is kept, and the second is told and keeps its words', async ({
+  browser,
+  embedded,
+}) => {
+  const devices = await Promise.all(['Rosa', 'Vera'].map(() => browser.newContext()));
+  const pages: Page[] = [];
+  for (const [at, name] of ['Rosa', 'Vera'].entries()) {
+    const device = devices[at];
+    const page = await device?.newPage();
+    if (device === undefined || page === undefined) throw new Error('there is no page');
+    pages.push(page);
+    await signIn(page, embedded.url, embedded);
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await untilControlled(page);
+    await device.setOffline(true);
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Greeting (Optional)').fill(`Words of ${name}`);
+    await page.getByRole('button', { name: 'Add Profile' }).click();
+    await expect(page.getByText('Profile added successfully')).toBeVisible();
+  }
+  const stored = () => embedded.sql('select name, greeting from site_profile');
+  await devices[0]?.setOffline(false);
+  await expect.poll(stored).toEqual([{ name: 'Rosa', greeting: 'Words of Rosa' }]);
+  await devices[1]?.setOffline(false);
+  const [, second] = pages;
+  if (second === undefined) throw new Error('there is no second device');
+  await second.goto(`${embedded.url}/admin/outbox`);
+  await expect(second.getByText('It exists already.')).toBeVisible();
+  await expect(second.getByText(/Vera/).first()).toBeVisible();
+  // What it shows is what everybody has now; what was typed is in the file of its edits.
+  await second.goto(`${embedded.url}/admin/profile`);
+  await expect(second.getByLabel('Name', { exact: true })).toHaveValue('Rosa');
+  const kept = await second.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('rejected').objectStore('rejected').getAll();
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(asked.result));
+          };
+        };
+      }),
+  );
+  expect(kept).toContain('Words of Vera');
+  expect(await stored()).toEqual([{ name: 'Rosa', greeting: 'Words of Rosa' }]);
+  for (const device of devices) await device.close();
+});
+
 test('A8 A10 LOOK-5: the page of the profile fits a phone, in every look', async ({
   page,
   embedded,

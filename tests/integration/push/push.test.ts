@@ -23,6 +23,19 @@ import {
 /** The promises of sync_push. */
 
 describe('a push', () => {
+  it('FIRST-5: of two devices that add the profile the first is kept; the second is refused, with the row as it is', async () => {
+    // features/dashboard/profile-page.tsx gives every device this id, or there would be two profiles.
+    const id = '0f1e1d00-0000-4000-8000-000000000001';
+    const add = (name: string) =>
+      mutation({ op: 'insert', table: 'site_profile', id, values: { name } });
+    expect(outcomes(await push(add('Rosa')))).toEqual([['applied', null]]);
+    const second = await pushAs(otherAdmin, [add('Vera')], await epochFor(otherAdmin), 0);
+    expect(outcomes(second)).toEqual([['rejected', '23505']]);
+    const profiles = second.changes.filter(({ table }) => table === 'site_profile');
+    expect(profiles).toMatchObject([{ id, row: { name: 'Rosa' } }]);
+    await database.exec('delete from site_profile');
+  });
+
   it('inserts, updates and deletes, and answers with the rows as they are and their versions', async () => {
     const kept = friend();
     const gone = friend({ name: 'Bob' });

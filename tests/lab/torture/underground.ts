@@ -114,7 +114,9 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
     context = await phone.start();
     await everythingIsThere(await newTab(context), day, items);
     if ((life + 1) % 5 === 0)
-      tell(`killed ${life + 1} of ${kills} times, ${confirmed} edits confirmed`);
+      tell(
+        `killed ${life + 1} of ${kills} times, ${confirmed} edits confirmed, ${neededFiles(items).length} files of pictures needed`,
+      );
   }
 
   network.fault = 'none';
