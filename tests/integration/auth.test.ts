@@ -139,22 +139,30 @@ describe('signing in', () => {
     expect((await device.account())?.userId).not.toBe(first?.userId);
   });
 
-  it('keeps the role that was known when the server does not tell it', async () => {
-    const device = newDevice();
-    await signInAsAdmin(device);
-    const { fetch } = globalThis;
-    vi.stubGlobal('fetch', async (input: string, init: RequestInit) =>
-      input.includes('user_roles') ? new Response('', { status: 503 }) : fetch(input, init),
-    );
-    await signInAsAdmin(device);
-    expect((await device.account())?.isAdmin).toBe(true);
-    const other = newDevice();
-    await signInAsAdmin(other);
-    expect((await other.account())?.isAdmin).toBe(false);
-    vi.unstubAllGlobals();
-    await other.auth.refreshRole();
-    expect((await other.account())?.isAdmin).toBe(true);
-  });
+  it.each([
+    ['nothing', '', 503],
+    ['an empty list', '[]', 200],
+    ['an empty object', '{}', 200],
+    ['another error', '{"code":"PGRST000"}', 406],
+  ])(
+    'keeps the role that was known when %s comes in the place of the server’s answer',
+    async (_, text, status) => {
+      const device = newDevice();
+      await signInAsAdmin(device);
+      const { fetch } = globalThis;
+      vi.stubGlobal('fetch', async (input: string, init: RequestInit) =>
+        input.includes('user_roles') ? new Response(text, { status }) : fetch(input, init),
+      );
+      await signInAsAdmin(device);
+      expect((await device.account())?.isAdmin).toBe(true);
+      const other = newDevice();
+      await signInAsAdmin(other);
+      expect((await other.account())?.isAdmin).toBe(false);
+      vi.unstubAllGlobals();
+      await other.auth.refreshRole();
+      expect((await other.account())?.isAdmin).toBe(true);
+    },
+  );
 });
 
 describe('signing up', () => {

@@ -79,6 +79,7 @@ describe('the history of an item', () => {
     await choose('Restore this version');
     await toast('Restored');
     const [edit] = await waiting();
+    expect((await device.waiting())[0]?.heldUntil).toBeGreaterThan(0);
     expect(edit?.label).toMatch(/^Restore learning “Chunks” as it was until Mar 5, 2026, /);
     const values = { title: 'Chunks', content: was.content };
     expect(edit?.changes).toEqual([
