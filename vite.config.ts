@@ -82,8 +82,6 @@ export default defineConfig({
       injectManifest: {
         // The shell. Pictures of the content are kept after a sync, by what the content needs.
         globPatterns: ['shell.html', 'assets/*.{js,css,woff2}', 'favicon.*'],
-        // Loaded when somebody asks for that export: each name in the worker is bytes for every visitor.
-        globIgnores: ['assets/markdown-folder-*.js'],
         // Visitors download nothing that only admins use; it is kept when an admin loads it (sw/keep-admin-parts.ts).
         manifestTransforms: [async (files) => ({ manifest: kept.complete(files) })],
       },
