@@ -189,6 +189,8 @@ const ADDRESS = 'https://renamed.example';
 let renamed: string | null = null;
 test.afterAll(() => {
   if (renamed !== null) rmSync(renamed, { recursive: true });
+  // A worker that plays more of this file later makes it anew.
+  renamed = null;
 });
 
 /** The built site with a project and a learning that have had four addresses before the present one. */
