@@ -97,6 +97,7 @@ export async function expectPlaceKept(page: Page, path: string, depth: number) {
   const heading = await headingOf(page);
   // All of it is here: nothing arrives that would move it.
   await expect(page.getByText(/^as of/).first()).toBeAttached({ timeout: 120_000 });
+  await page.evaluate(() => document.fonts.ready);
   const at = Math.round(await scrollDown(page, depth));
   expect(at, path).toBeGreaterThan(depth / 2);
   const view = await inView(page);
