@@ -100,6 +100,14 @@ async function share(page: Page, shared: typeof talk, colours: readonly string[]
 }
 
 const walk = { title: 'A walk', text: 'By the river.', url: '' };
+
+/** An admin without a network shares two pictures. */
+async function shareInATunnel(page: Page, embedded: Parameters<typeof atHome>[1]): Promise<void> {
+  await atHome(page, embedded);
+  await page.context().setOffline(true);
+  await share(page, walk, ['#c04020', '#2040c0']);
+}
+
 const given = (page: Page) => page.getByRole('dialog', { name: 'Insert pictures' });
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const name = String.raw`/pictures/[0-9a-f]{32}-300x200-[0-9a-f]{6}\.png`;
@@ -109,9 +117,7 @@ test('PICTURE-9: pictures shared while offline wait for their words, over a relo
   context,
   embedded,
 }) => {
-  await atHome(page, embedded);
-  await context.setOffline(true);
-  await share(page, walk, ['#c04020', '#2040c0']);
+  await shareInATunnel(page, embedded);
   await expect(page).toHaveURL(/\/admin\/commentary\/new\?shared$/);
   await expect(given(page)).toBeVisible();
   // Nothing is lost with the page, wherever it is opened again, and no word comes twice.
@@ -149,9 +155,7 @@ test('PICTURE-9: pictures shared are for a learning instead, with their words, o
   context,
   embedded,
 }) => {
-  await atHome(page, embedded);
-  await context.setOffline(true);
-  await share(page, walk, ['#c04020', '#2040c0']);
+  await shareInATunnel(page, embedded);
   await expect(given(page)).toBeVisible();
   await expectNoViolations(page, [390]);
   const instead = (of: string) => given(page).getByRole('button', { name: `As a ${of} instead` });

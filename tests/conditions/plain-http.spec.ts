@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
+import { inboxTest } from '../e2e/inbox-test.ts';
 import { sitePages } from '../e2e/site-pages.ts';
 import { addItem, type FormOf, forms, signIn } from '../support/admin-at-work.ts';
-import { withEmbedded } from '../support/backend-fixtures.ts';
 import { browserArguments } from '../support/browser.ts';
-import { BUILD_MS, buildNamed } from '../support/builds.ts';
 
 /** By plain http from another machine, as a phone opens a site in the home network: no workers, caches, locks or clipboard. */
 
@@ -90,20 +89,6 @@ test('U8: a script that does not arrive is told, and Try again brings the page',
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   complaints.length = 0;
-});
-
-/** A site with an inbox that is open. */
-const inboxTest = test.extend<object, { inboxSite: string }>({
-  inboxSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-    async ({}, use) => use(await buildNamed('inbox')),
-    { scope: 'worker', timeout: BUILD_MS },
-  ],
-  embedded: async ({ inboxSite }, use) =>
-    withEmbedded({ siteDir: inboxSite, seed: false }, async (embedded) => {
-      await embedded.sql('update sync.inbox set is_open = true');
-      await use(embedded);
-    }),
 });
 
 inboxTest('INBOX-7: a visitor’s message is sent, once', async ({ page, embedded }) => {

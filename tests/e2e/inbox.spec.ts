@@ -1,23 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../support/admin-at-work.ts';
-import { withEmbedded } from '../support/backend-fixtures.ts';
-import { BUILD_MS, buildNamed } from '../support/builds.ts';
 import type { Embedded } from '../support/embedded.ts';
-import { expect, test as siteTest, untilControlled } from './fixtures.ts';
-
-/** A site with an inbox that is open, and a backend that no other test uses. */
-const test = siteTest.extend<object, { inboxSite: string }>({
-  inboxSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-    async ({}, use) => use(await buildNamed('inbox')),
-    { scope: 'worker', timeout: BUILD_MS },
-  ],
-  embedded: async ({ inboxSite }, use) =>
-    withEmbedded({ siteDir: inboxSite, seed: false }, async (embedded) => {
-      await embedded.sql('update sync.inbox set is_open = true');
-      await use(embedded);
-    }),
-});
+import { expect, untilControlled } from './fixtures.ts';
+import { inboxTest as test } from './inbox-test.ts';
 
 const typed = { Name: 'Ada', Email: 'ada@example.com', Message: 'Hello!' };
 
