@@ -82,7 +82,7 @@ export class Hearing {
 /** The stores that screens are fed from. */
 const shown = ['pages', 'meta', 'malformed', 'outbox'];
 
-/** Names are never used again: live queries of earlier histories must hear nothing. */
+/** Names are never used again: what still ends in a history that is over must hear nothing of the next. */
 let opened = 0;
 
 /** What is being told here is not to be carried further. */
@@ -100,7 +100,8 @@ function tell(parts: ObservabilitySet): void {
 /**
  * Carries the news of each commit to the other tabs of its device.
  *
- * @returns a function that ends it
+ * @returns a function that ends it, and every live query that has begun since: the process of a tab takes its own with it, but
+ *   here all are in one, where each later commit would ask each of them
  */
 export function carryNews(hearings: () => readonly Hearing[]): () => void {
   const carry = (parts: ObservabilitySet) => {
@@ -121,6 +122,15 @@ export function carryNews(hearings: () => readonly Hearing[]): () => void {
       }
     }
   };
-  Dexie.on('storagemutated', carry);
-  return () => Dexie.on.storagemutated.unsubscribe(carry);
+  // Dexie's types leave out who listens to this event.
+  const storagemutated = Dexie.on.storagemutated as typeof Dexie.on.storagemutated & {
+    subscribers: ((parts: ObservabilitySet) => unknown)[];
+  };
+  const before = new Set(storagemutated.subscribers);
+  storagemutated.subscribe(carry);
+  return () => {
+    for (const listener of storagemutated.subscribers) {
+      if (!before.has(listener)) storagemutated.unsubscribe(listener);
+    }
+  };
 }
