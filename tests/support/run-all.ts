@@ -36,7 +36,8 @@ const layers = {
   },
   edits: { command: `test:e2e -- --grep-invert=@long ${edits.join(' ')}`, report: playwright },
   // The rest is what `npm test` leaves to `.ci/run`.
-  vitest: { command: 'test:unit', report: vitest },
+  // The rules are part of the checks.
+  vitest: { command: 'test:unit -- --project=!rules', report: vitest },
   browser: { command: 'test:e2e', report: playwright },
   site: { command: 'test:e2e -- --project=site', report: playwright },
   places: {

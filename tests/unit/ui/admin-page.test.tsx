@@ -6,7 +6,16 @@ import { dropShared, keepShared, listShared } from '../../../src/lib/shared-pict
 import { edit, form, noServer } from '../../support/admin-page.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
-import { admin, type Device, field, heading, newDevice, press, type } from '../../support/site.tsx';
+import {
+  admin,
+  type Device,
+  field,
+  heading,
+  newDevice,
+  press,
+  stopClock,
+  type,
+} from '../../support/site.tsx';
 
 let device: Device;
 beforeEach(async () => {
@@ -90,6 +99,7 @@ describe('PICTURE-9: pictures that were shared to the site', () => {
   });
 
   it('begin a commentary, with their words once, however often it is opened', async () => {
+    stopClock();
     await device.signIn(admin);
     device.open('/admin');
     // Whatever cannot be taken is named, as in a paste.

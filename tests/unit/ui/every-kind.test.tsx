@@ -197,6 +197,7 @@ describe.each(withForm)('on the dashboard the %s', (name) => {
   });
 
   it('ADMIN-6 DIFF-7: are edited: Cancel can be undone, and only what was typed is sent', async () => {
+    stopClock();
     const list = await openList();
     press(list, `Edit ${title}`);
     const at = await formOf(`Edit ${form.one}`);

@@ -199,6 +199,7 @@ describe('BULK-2: what is done to many rows is one edit', () => {
   });
 
   it('that publishes drafts by the server’s clock, or withdraws what is out, and leaves the others alone', async () => {
+    stopClock();
     const past = '2024-01-01T10:00:00+00:00';
     const rows = ['A', 'B', 'C'].map((title, i) =>
       commentaryRow({ title, created_at: i < 2 ? null : past, published_at: i < 2 ? null : past }),

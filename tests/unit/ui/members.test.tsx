@@ -11,6 +11,7 @@ import {
   type Part,
   pick,
   press,
+  stopClock,
   toast,
   type,
 } from '../../support/site.tsx';
@@ -64,6 +65,7 @@ describe('MEMBERS-1: the resources of a learning, in its form', () => {
   });
 
   it('are put to it, taken off and made anew, all in one edit with the learning, which one Undo takes back', async () => {
+    stopClock();
     const before = await belonging();
     const form = await openForm();
     await pick(form, RESOURCES, 'Loose');
@@ -121,6 +123,7 @@ describe('MEMBERS-1: the resources of a learning, in its form', () => {
   });
 
   it('come with a new learning, and one Undo takes back all of it', async () => {
+    stopClock();
     const before = await belonging();
     const form = await openForm('');
     type(form, { Title: 'New', Description: 'x', 'New resource': 'A talk' });

@@ -2,7 +2,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDashboard } from '../../support/dashboard.tsx';
 import { learningRow } from '../../support/rows.ts';
-import { admin, type Device, field, formOf, newDevice, toast } from '../../support/site.tsx';
+import {
+  admin,
+  type Device,
+  field,
+  formOf,
+  newDevice,
+  stopClock,
+  toast,
+} from '../../support/site.tsx';
 
 /** Tags over all kinds, on the screen of an admin: counted, renamed, merged, and completed where they are typed. */
 
@@ -82,6 +90,7 @@ describe('the page of tags', () => {
   });
 
   it('renames a tag everywhere in one edit, which is taken back at once', async () => {
+    stopClock();
     device.open('/admin/tags');
     await choose('Rename “rag”');
     fireEvent.change(screen.getByLabelText('New name of “rag”'), {
