@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sitePages } from '../e2e/site-pages.ts';
-import { deploySecond } from '../support/deploy.ts';
+import { startFaultProxy } from '../lab/fault-proxy.ts';
+import { asOlder, deployAnotherBuild, deploySecond } from '../support/deploy.ts';
 import { startEmbedded } from '../support/embedded.ts';
 import { code, everyConstruct, title } from '../support/every-construct.ts';
 import { expect, siteDir, test } from './fixtures.ts';
@@ -214,6 +215,71 @@ test('U1 U2: a second version is announced in both windows, taken in the one whe
   await other.click({ css: 'button', name: 'Reload' });
   await other.until('the second version', isSecond);
   await other.see('Ask My Notes');
+  await deployed.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('Y37: an old and a new version in two windows, with edits made in both while the API is away: each arrives once, and either is reloaded', async ({
+  visitor,
+  openAnother,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
+  cpSync(siteDir, folder, { recursive: true });
+  const restore = asOlder(folder);
+  const deployed = await startEmbedded({ siteDir: folder });
+  const front = await startFaultProxy(deployed.url, { live: false });
+  const { url } = front;
+  const add = async (window: Visitor, title: string) => {
+    const within = 'New commentary';
+    await window.click({ css: '[role=tab]', name: 'Commentaries' });
+    await window.fill({ css: 'input', name: 'Title', within }, title);
+    await window.fill({ css: 'textarea', name: 'Content', within }, 'Below ground.');
+    await window.click({ css: 'button[type=submit]', within });
+    await window.see(title);
+    await window.until('an emptied form', isEmptied, title);
+  };
+  const isSecond = () => document.querySelector('meta[name=version]') !== null;
+
+  await visitor.load(url);
+  await untilKept(visitor);
+  await signIn(visitor, url, deployed.backend.demoAdmin);
+  front.fault = 'reset';
+  await add(visitor, 'From the old one');
+
+  restore();
+  deployAnotherBuild(folder);
+  const next = await openAnother();
+  await next.load(`${url}/chatter`);
+  await next.see('From the old one');
+  await next.window.evaluate(
+    async () => void (await (await navigator.serviceWorker.getRegistration())?.update()),
+  );
+  await next.click({ css: 'button', name: 'Update' });
+  await next.until('the second version', isSecond);
+  await next.see('From the old one');
+  await next.load(`${url}/admin`);
+  await add(next, 'From the new one');
+
+  // Its device is newer than itself now: it shows what is there, and keeps on editing.
+  await visitor.see('This tab still shows the old version.', 'body');
+  expect(await visitor.window.evaluate(isSecond)).toBe(false);
+  await visitor.see('From the new one');
+  await add(visitor, 'From the old one again');
+  await next.see('From the old one again');
+  await next.reload();
+  await next.see('From the old one again');
+
+  front.fault = 'none';
+  const titles = ['From the new one', 'From the old one', 'From the old one again'];
+  const arrived = () =>
+    deployed.sql("select title from commentaries where title like 'From the %' order by title");
+  await expect.poll(arrived).toEqual(titles.map((title) => ({ title })));
+  await visitor.click({ css: 'button', name: 'Reload' });
+  await visitor.until('the second version', isSecond);
+  for (const title of titles) await visitor.see(title);
+  for (const window of [visitor, next]) await window.seeNo('waiting');
+  expect(await arrived()).toEqual(titles.map((title) => ({ title })));
+  await front.stop();
   await deployed.stop();
   rmSync(folder, { recursive: true });
 });

@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { MIRROR_VERSION } from '../../src/engine/mirror/database.ts';
 import { expect, sample, deployedTest as test, untilKept, versionOf } from '../e2e/fixtures.ts';
 import { addItem, alterSession, signIn, typeCredentials } from '../support/admin-at-work.ts';
-import { deployAnotherBuild, noteHashes } from '../support/deploy.ts';
+import { asOlder, deployAnotherBuild } from '../support/deploy.ts';
 import type { Embedded } from '../support/embedded.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -12,29 +10,6 @@ test.use({ serviceWorkers: 'allow' });
 /** Devices that come from another age: with an older mirror, or after a year. */
 
 test.use({ viewport: { width: 1280, height: 900 } });
-
-/** Makes the build one whose mirror is of the version before. @returns a function that puts the build back */
-function asOlder(folder: string): () => void {
-  const assets = join(folder, 'assets');
-  const changed = new Map<string, string>();
-  for (const name of readdirSync(assets).filter((it) => it.endsWith('.js'))) {
-    const path = join(assets, name);
-    const text = readFileSync(path, 'utf8');
-    const older = text.replace(
-      `.version(${MIRROR_VERSION}).stores(`,
-      `.version(${MIRROR_VERSION - 1}).stores(`,
-    );
-    if (older === text) continue;
-    changed.set(path, text);
-    writeFileSync(path, older);
-    for (const ending of ['br', 'gz']) rmSync(`${path}.${ending}`, { force: true });
-  }
-  expect(changed.size).toBe(1);
-  noteHashes(folder);
-  return () => {
-    for (const [path, text] of changed) writeFileSync(path, text);
-  };
-}
 
 /** Dexie counts in tens. */
 const mirrorVersion = (page: Page) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MIRROR_VERSION } from '../../src/engine/mirror/database.ts';
 
 /**
  * A host's part in the deployment of a second version of the site; its page has `<meta name="version" content="2">`.
@@ -37,6 +38,33 @@ export function deployAnotherBuild(folder: string): void {
   }
   for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to));
   noteHashes(folder);
+}
+
+/**
+ * Makes the build in `folder` one whose mirror is of the version before.
+ *
+ * @returns a function that puts the build back
+ */
+export function asOlder(folder: string): () => void {
+  const assets = join(folder, 'assets');
+  const changed = new Map<string, string>();
+  for (const name of readdirSync(assets).filter((it) => it.endsWith('.js'))) {
+    const path = join(assets, name);
+    const text = readFileSync(path, 'utf8');
+    const older = text.replace(
+      `.version(${MIRROR_VERSION}).stores(`,
+      `.version(${MIRROR_VERSION - 1}).stores(`,
+    );
+    if (older === text) continue;
+    changed.set(path, text);
+    writeFileSync(path, older);
+    for (const ending of ['br', 'gz']) rmSync(`${path}.${ending}`, { force: true });
+  }
+  if (changed.size !== 1) throw new Error(`${changed.size} files say the mirror’s version.`);
+  noteHashes(folder);
+  return () => {
+    for (const [path, text] of changed) writeFileSync(path, text);
+  };
 }
 
 /** Tells the worker of a build what its files hold now, after they have been changed. */
