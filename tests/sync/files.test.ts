@@ -8,7 +8,7 @@ import { type Loop, startLoop } from '../../src/engine/sync/loop.ts';
 import { NotRenewed, type StoreFile } from '../../src/engine/sync/protocol.ts';
 import { startFileSender } from '../../src/engine/sync/send-files.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { BACKOFF_FIRST_MS, FILE_METERED_BYTES } from '../../src/lib/limits.ts';
+import { BACKOFF_FIRST_MS, FILE_METERED_BYTES, UNDO_MS } from '../../src/lib/limits.ts';
 import type { ModelServer } from '../lab/model-server.ts';
 import { admin, newDatabase, remoteOf, serverWith, testPage } from '../support/device.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,6 +16,7 @@ import { unreachable } from '../support/failures.ts';
 import { testLocks } from '../support/locks.ts';
 import { loseValue } from '../support/lost-value.ts';
 import { pictureOf } from '../support/named-files.ts';
+import { friendRow } from '../support/rows.ts';
 
 /** Files on their way to the server, beside the exchanges; the store is real, the server is the model server. */
 
@@ -130,6 +131,29 @@ describe('a file', () => {
     await idle();
     expect(given).toEqual([]);
     await editor.releaseHolds();
+    await until(() => serverNames().includes(one.name));
+    expect(given).toEqual([one.name]);
+  });
+
+  it('R46: behind an edit that another clock had let go is sent with the next exchange after its hold', async () => {
+    let now = 1_800_000_000_000;
+    editor = openEditor(database, { now: () => now });
+    const { page } = start({ clock: () => now });
+    await until(() => remote.pulls > 0 && remote.listeners.size > 0);
+    page.tell('offline');
+    const held = { label: 'Ada', changes: [insert(friends, { name: 'Ada' })], holds: true };
+    await editor.edit(held);
+    // A hold that ends in a day is none (hold.ts).
+    now -= 86_400_000;
+    await addWith(one);
+    await idle();
+    now += 86_400_000;
+    page.tell('online');
+    await idle();
+    expect([given, serverNames()]).toEqual([[], []]);
+    now += UNDO_MS;
+    server.put('friends', friendRow({ name: 'Of somebody else' }));
+    await remote.poke();
     await until(() => serverNames().includes(one.name));
     expect(given).toEqual([one.name]);
   });

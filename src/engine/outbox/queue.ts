@@ -242,8 +242,6 @@ export function watchOutbox(
   let hold: ReturnType<typeof setTimeout> | undefined;
   let stopEdits: (() => void) | null = null;
   let filesKnown: readonly string[] = [];
-  /** Places of edits that could be taken back when this was read last. */
-  let heldKnown: readonly number[] = [];
   const { outbox, files } = database;
   /** Calls the listener when the first hold has ended, which is later than expected if the clock is set back. */
   const waitForEnd = (held: readonly Mutation[]): void => {
@@ -273,10 +271,8 @@ export function watchOutbox(
     waitForEnd(held);
     const isNews = unsent.length > held.length || filesKnown.some((name) => !names.includes(name));
     const stillHeld = new Set(held.map(({ place }) => place));
-    // An exchange may have sent the held edit at the end of its hold: what comes behind it may have files.
-    const isFree = names.length > 0 && heldKnown.some((place) => !stillHeld.has(place));
-    const isAnother = isFree || names.some((name) => !filesKnown.includes(name));
-    [filesKnown, heldKnown] = [names, [...stillHeld]];
+    const isAnother = names.some((name) => !filesKnown.includes(name));
+    filesKnown = names;
     known = new Set(places.filter((place) => !stillHeld.has(place)));
     if (isNews) listener('edits');
     if (isAnother) listener('files');

@@ -135,7 +135,9 @@ export function startLoop(parts: LoopParts): Loop {
       await exchangeOnce(signal, (type) => !signal.aborted && send({ type }), what);
       if (signal.aborted) return;
       send({ type: 'pulled' });
+      // What it took, or a hold that has ended meanwhile, may have stood before an edit with a file.
       if (lacksFileParts) loading = startFiles();
+      else files?.wanted();
       // The callback is not part of the sync, so its failure is not one of the sync.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {

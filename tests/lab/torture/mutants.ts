@@ -749,6 +749,11 @@ export const mutants: readonly Mutant[] = [
     replace: `throw failure;`,
   },
   {
+    name: 'a file behind a held edit is looked for by nobody',
+    find: `if (lacksFileParts) loading = startFiles(); else files?.wanted();`,
+    replace: `if (lacksFileParts) loading = startFiles();`,
+  },
+  {
     name: 'a refused file is sent again and again',
     find: `await fileIsRefused(database, name, failure, clock(), epoch);`,
     replace: ``,

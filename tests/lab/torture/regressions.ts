@@ -146,4 +146,43 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
       seed: 0,
     },
   },
+  {
+    name: 'a file behind a held edit was never sent when the clock had been set back and came right again',
+    history: {
+      devices: 1,
+      operations: [
+        {
+          do: 'add project with picture',
+          device: 0,
+          picture: 0,
+          fault: 'answer late',
+          next: 'a file for another device',
+        },
+        {
+          do: 'add picture',
+          device: 0,
+          table: 'projects',
+          row: null,
+          picture: 0,
+          fate: 'fine',
+          holds: true,
+        },
+        { do: 'clock', device: 0, days: -1 },
+        { do: 'network', device: 0, fault: 'request lost', count: 1, of: 'all' },
+        { do: 'older app', device: 0, version: 2, tabs: 1, fault: null },
+        { do: 'add', device: 0, table: 'projects', fate: 'fine' },
+        {
+          do: 'add picture',
+          device: 0,
+          table: 'projects',
+          row: null,
+          picture: 1,
+          fate: 'fine',
+          holds: false,
+        },
+      ],
+      locks: false,
+      seed: 0,
+    },
+  },
 ];
