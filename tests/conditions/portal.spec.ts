@@ -131,6 +131,7 @@ test('U8: a part for admins is not kept as another page', async ({
   front.fault = 'HTML';
   await page.goto(`${front.url}/admin`);
   await expect(page.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible();
+  expect(await foreign(page)).toEqual([]);
   front.fault = 'none';
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Password')).toBeVisible();

@@ -233,6 +233,18 @@ describe('the history of an item', () => {
     await choose('Show the whole text');
     expect(shown().length).toBeGreaterThan(5000);
   });
+
+  it('cuts a long stretch without a space between signs', async () => {
+    const family = '👩‍👩‍👧‍👦';
+    const text = (word: string) => `.${family.repeat(100)}${word}${family.repeat(100)}.`;
+    device.history.held.set(2, version(learningRow({ ...learning, content: text('old') })));
+    await device.arrive({ learnings: [learningRow({ ...learning, content: text('new') })] });
+    open();
+    await screen.findByText('Show the whole text');
+    const shown = document.querySelector('dd p')?.textContent ?? '';
+    expect(shown).toContain(`${family}[now: new][then: old]${family}`);
+    expect(shown.replaceAll(family, '')).toBe(' … [now: new][then: old] … ');
+  });
 });
 
 describe('what was deleted', () => {
