@@ -139,6 +139,24 @@ test('U8: a part for admins is not kept as another page', async ({
   complaints.length = 0;
 });
 
+test('U8: a kept part for admins that is not what was built is fetched again', async ({
+  page,
+  seeded,
+  startFront,
+  complaints,
+}) => {
+  const front = await startFront(seeded.url, 'none');
+  await page.goto(front.url);
+  await untilControlled(page);
+  await page.goto(`${front.url}/admin`);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect(await spoil(page, 'assets/admin-page-')).toBe(1);
+  await page.reload();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect(await foreign(page)).toEqual([]);
+  complaints.length = 0;
+});
+
 test('U8: a kept part that is not what was built is found when it does not load, and fetched again', async ({
   page,
   seeded,

@@ -306,6 +306,21 @@ describe('what was deleted', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('DATA-6: comes back with a title of which nothing can be seen, if it had that', async () => {
+    const unseen = { ...learning, id: crypto.randomUUID(), title: '\u200b' };
+    device.history.gone = [
+      { ...gone, table: 'learnings', id: unseen.id, row: unseen, parts: {}, pointed: {} },
+    ];
+    device.history.held.set(9, version(unseen, { table: 'learnings' }));
+    device.open('/admin/deleted');
+    fireEvent.click(await screen.findByRole('button', { name: /^Learning “Untitled”/ }));
+    await choose('Restore Untitled');
+    await toast('“Untitled” is restored');
+    expect(await waiting()).toMatchObject([
+      { changes: [{ op: 'insert', id: unseen.id, values: { title: '\u200b' } }] },
+    ]);
+  });
+
   it('waits for what it belongs to', async () => {
     device.history.gone = [{ ...gone, table: 'tasks', id: task.id, row: task, parts: {} }];
     device.history.held.set(9, version(task, { table: 'tasks' }));
