@@ -118,6 +118,24 @@ for (const [what, part] of [
   });
 }
 
+test('U8: another page is not shown as the Markdown of an item', async ({
+  page,
+  seeded,
+  startFront,
+  complaints,
+}) => {
+  const front = await startFront(seeded.url, 'none');
+  front.meant = /\.md$/;
+  await page.goto(front.url);
+  await untilControlled(page);
+  front.fault = 'HTML';
+  await page.goto(`${front.url}/learnings/an-address.md`);
+  expect(front.counts.HTML).toBeGreaterThan(0);
+  await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.locator('body').textContent()).not.toContain('Sign in to the Wi-Fi');
+  complaints.length = 0;
+});
+
 test('U8: a part for admins is not kept as another page', async ({
   page,
   seeded,

@@ -286,9 +286,9 @@ function shared(of: Of, told: string[]) {
   if (written !== '' && link === null) {
     told.push(`'${beginning(written, 80)}' is no web address: write it as https://…`);
   }
-  const [image = null] = of('image');
-  const shown =
-    image !== null && /^(?:https?:\/\/|\/pictures\/)/i.test(image) ? pictureAddress(image) : null;
+  // Pictures by plain http are not shown: the site's policy takes https alone.
+  const image = of('image')[0]?.replace(/^http:/i, 'https:') ?? '';
+  const shown = /^(?:https:\/\/|\/pictures\/)/i.test(image) ? pictureAddress(image) : null;
   const created = dateIn(of('created')[0], told);
   const updated = dateIn(of('updated')[0], told);
   return {

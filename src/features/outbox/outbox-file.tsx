@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { isAsNamed } from '../../content/pictures/is-as-named.ts';
 import { useEditor } from '../../engine/editing.ts';
 import { type Imported, type ImportProgress, type NewFile, useOutbox } from '../../engine/index.ts';
+import { decodedText } from '../../lib/decoded-text.ts';
 import { downloadText, editsFileName } from '../../lib/download-text.ts';
 import { counted, inThousands } from '../../lib/in-words.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
@@ -47,8 +48,9 @@ export function useOutboxFile() {
         reached = next;
         setProgress(next);
       };
+      const text = decodedText(new Uint8Array(await file.arrayBuffer()));
       const isRight = ({ name, bytes }: NewFile) => isAsNamed(name, new Uint8Array(bytes));
-      const came = await editor.importOutbox(await file.text(), onProgress, isRight);
+      const came = await editor.importOutbox(text, onProgress, isRight);
       setNews(importedInWords(came));
     } catch (error) {
       setFailure(importFailureInWords(error, reached));
