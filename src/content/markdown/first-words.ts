@@ -1,5 +1,4 @@
 import { FIRST_WORDS, LONG_TEXT } from '../../lib/limits.ts';
-import { beginning } from '../../lib/shortened.ts';
 import { linesOfCode } from './lines-of-code.ts';
 import { markdownInSteps } from './markdown-html.ts';
 import type { TextRules } from './text-rules.ts';
@@ -21,14 +20,13 @@ export function firstHtml(content: string, rules: TextRules): string {
  */
 export function firstWords(content: string): string {
   const text = content.replace(/\r\n?/g, '\n');
-  const most = beginning(text, 3 * FIRST_WORDS);
   let length = 0;
   let isAfterBlank = false;
-  for (const { line, isCode } of linesOfCode(most)) {
+  for (const { line, isCode } of linesOfCode(text.slice(0, 3 * FIRST_WORDS))) {
     if (length >= FIRST_WORDS && isAfterBlank && !isCode && /^[#\p{L}]/u.test(line)) break;
     isAfterBlank = line.trim() === '';
     length += line.length + 1;
   }
   const definitions = text.slice(length).match(/^ {0,3}\[[^\]\n]+\]:.*$/gm) ?? [];
-  return [most.slice(0, length), ...definitions].join('\n');
+  return [text.slice(0, length), ...definitions].join('\n');
 }

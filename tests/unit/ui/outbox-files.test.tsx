@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { insert } from '../../../src/engine/mutation.ts';
-import { editsFileName } from '../../../src/lib/download-text.ts';
 import { Failure } from '../../../src/lib/failure.ts';
+import { editsFileName } from '../../../src/lib/text-files.ts';
 import { pictureOf } from '../../support/named-files.ts';
 import {
   button,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodedText } from '../../../src/lib/decoded-text.ts';
+import { decodedText } from '../../../src/lib/text-files.ts';
 
 /**
  * What is wrong with the settings of a hosted backend, in one sentence; null if nothing is. Built in unchecked, a
