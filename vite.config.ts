@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { backendOf } from './src/lib/backend-of-build.ts';
 import { site } from './src/site.config.ts';
 import { realPages } from './tools/build/pages/real-pages.ts';
-import { basePath, problemOf } from './tools/build/plugins/build-settings.ts';
+import { basePath, problemOf, problemOfFiles } from './tools/build/plugins/build-settings.ts';
 import { compressFiles } from './tools/build/plugins/compress-files.ts';
 import { contactSetting, hasInbox } from './tools/build/plugins/contact-setting.ts';
 import { contentPolicy } from './tools/build/plugins/content-policy.ts';
@@ -49,7 +49,8 @@ export default defineConfig({
       name: 'backend-settings',
       config(_, { mode }) {
         const env = loadEnv(mode, import.meta.dirname, 'VITE_');
-        const problem = problemOf(env);
+        const files = ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`];
+        const problem = problemOfFiles(import.meta.dirname, files) ?? problemOf(env);
         if (problem !== null) throw new Error(problem);
         // The sample itself may look like the sample.
         const left = env.VITE_SUPABASE_URL ? samplesLeft(site) : [];

@@ -118,6 +118,24 @@ for (const [what, part] of [
   });
 }
 
+test('U8: another page is not shown as the Markdown of an item', async ({
+  page,
+  seeded,
+  startFront,
+  complaints,
+}) => {
+  const front = await startFront(seeded.url, 'none');
+  front.meant = /\.md$/;
+  await page.goto(front.url);
+  await untilControlled(page);
+  front.fault = 'HTML';
+  await page.goto(`${front.url}/learnings/an-address.md`);
+  expect(front.counts.HTML).toBeGreaterThan(0);
+  await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.locator('body').textContent()).not.toContain('Sign in to the Wi-Fi');
+  complaints.length = 0;
+});
+
 test('U8: a part for admins is not kept as another page', async ({
   page,
   seeded,
@@ -131,9 +149,30 @@ test('U8: a part for admins is not kept as another page', async ({
   front.fault = 'HTML';
   await page.goto(`${front.url}/admin`);
   await expect(page.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible();
+  expect(await foreign(page)).toEqual([]);
   front.fault = 'none';
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Password')).toBeVisible();
+  expect(await foreign(page)).toEqual([]);
+  complaints.length = 0;
+});
+
+test('U8: a kept part for admins that is not what was built is fetched again', async ({
+  page,
+  seeded,
+  startFront,
+  complaints,
+}) => {
+  const front = await startFront(seeded.url, 'none');
+  await page.goto(front.url);
+  await untilControlled(page);
+  await page.goto(`${front.url}/admin`);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect(await spoil(page, 'assets/admin-page-')).toBe(1);
+  // A page that opens may have it in its own memory, without the worker.
+  const [part = ''] = await foreign(page);
+  const text = await page.evaluate((url) => fetch(url).then((answer) => answer.text()), part);
+  expect(text).toContain('import');
   expect(await foreign(page)).toEqual([]);
   complaints.length = 0;
 });

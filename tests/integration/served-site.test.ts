@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressAll } from '../../tools/build/plugins/compress-files.ts';
 import { fixedHeaders } from '../../tools/build/plugins/content-policy.ts';
@@ -75,6 +76,24 @@ describe('the site beside it', () => {
       for (const [name, value] of Object.entries(fixedHeaders))
         expect(headers.get(name), `${name} of ${path}`).toBe(value);
     }
+  });
+
+  it('HOST-1: leaves out the opener policy where browsers ignore it, and complain of it', async () => {
+    const { hostname, port } = new URL(site.url);
+    const policyAt = (name: string) =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const asked = request(
+          { host: hostname, port, headers: { host: `${name}:${port}` } },
+          (it) => {
+            it.resume();
+            resolve(it.headers['cross-origin-opener-policy'] as string | undefined);
+          },
+        );
+        asked.on('error', reject).end();
+      });
+    expect(await policyAt('localhost')).toBe('same-origin');
+    expect(await policyAt('[::1]')).toBe('same-origin');
+    expect(await policyAt('192.168.1.5')).toBeUndefined();
   });
 
   it('answers 404, never a page, for a missing file or service', async () => {

@@ -306,6 +306,15 @@ describe('SETUP-2: npm run setup', () => {
     expect(env()).toBe(written);
   });
 
+  it('says that a file of settings is not read, instead of going on without it', async () => {
+    const file = join(copy, '.env.local');
+    writeFileSync(file, Buffer.from('\ufeffOWNER=1\n', 'utf16le'));
+    ends.push(() => rmSync(file));
+    const { code, said } = await setUp();
+    expect(said).toContain('.env.local is not read as it is: save it as UTF-8');
+    expect(code).toBe(1);
+  });
+
   it('says so where the shell says otherwise, because the shell wins', async () => {
     const command = start(
       [join(copy, 'tools/owner/setup.ts')],

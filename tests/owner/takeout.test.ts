@@ -22,8 +22,8 @@ import {
 } from '../../src/content/write-content-file.ts';
 import { contentFile, writeContentZip } from '../../src/content/write-content-zip.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
-import { decodedText } from '../../src/lib/decoded-text.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
+import { decodedText } from '../../src/lib/text-files.ts';
 import { contentSchema } from '../../tools/owner/content-schema.ts';
 import { importOptions } from '../../tools/owner/import-options.ts';
 import { openSource } from '../../tools/owner/import-source.ts';

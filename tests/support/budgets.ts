@@ -22,7 +22,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'project-page': 222_258,
 };
 
-const admins = 163_200;
+const admins = 163_260;
 /** The page of imports and the export as Markdown alone: what reads and writes YAML, CSV, and other programs' Markdown. */
 const moving = 96_400;
 // 2 kB of it are the hashes of what it keeps.

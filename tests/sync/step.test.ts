@@ -101,7 +101,7 @@ describe('waiting', () => {
     return effect?.type === 'wake' ? effect.inMs : Number.NaN;
   };
 
-  it('Y53 LIMIT-2: backs off by min(1000·2^n, 30000) ms, between a half and all of it', () => {
+  it('Y53 LIMIT-2: backs off by min(1000·2^(n-1), 30000) ms, between a half and all of it', () => {
     for (const [tries, most] of [1000, 2000, 4000, 8000, 16000, 30000, 30000].entries()) {
       expect(delay({ ...pulling, tries }, failed, 0)).toBe(most / 2);
       expect(delay({ ...pulling, tries }, failed, 0.999999)).toBeCloseTo(most, -1);

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { problemOf } from '../../tools/build/plugins/build-settings.ts';
+import { problemOf, problemOfFiles } from '../../tools/build/plugins/build-settings.ts';
 
 const key = 'sb_publishable_x';
 
@@ -63,3 +66,20 @@ it('SETUP-3: the older publishable key is taken', () => {
     problemOf({ VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: tokenOf('anon') }),
   ).toBeNull();
 });
+
+it.each([
+  ['UTF-8', Buffer.from('VITE_A=ä\n'), false],
+  ['nothing', Buffer.alloc(0), false],
+  ['UTF-8 with a mark', Buffer.from('\ufeffVITE_A=1\n'), true],
+  ['UTF-16 with a mark', Buffer.from('\ufeffVITE_A=1\n', 'utf16le'), true],
+  ['UTF-16 without', Buffer.from('VITE_A=1\n', 'utf16le'), true],
+])(
+  'of settings that an editor has saved as %s a build says so if they are not read',
+  (_, bytes, isMissed) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-settings-'));
+    writeFileSync(join(folder, '.env.local'), bytes);
+    const problem = problemOfFiles(folder, ['.env', '.env.local']);
+    rmSync(folder, { recursive: true });
+    expect(problem?.startsWith('.env.local is not read') ?? false).toBe(isMissed);
+  },
+);

@@ -23,8 +23,8 @@ import {
   pictureEnding,
 } from '../../src/content/moving-in/gather-files.ts';
 import { PICTURE_BYTES } from '../../src/content/pictures/make-picture.ts';
-import { textOrNothing } from '../../src/lib/decoded-text.ts';
 import { addressAtBackend } from '../../src/lib/site-picture.ts';
+import { textOrNothing } from '../../src/lib/text-files.ts';
 import { entriesIn } from './notes-folder.ts';
 import type { PictureInTakeout } from './read-takeout.ts';
 import { NotTransferred } from './transfer.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { GatheredFiles } from '../../src/content/moving-in/gather-files.ts';
 import { ghostDataIn } from '../../src/content/moving-in/read-ghost.ts';
 import { CONTENT_FILE } from '../../src/content/write-content-zip.ts';
-import { textOrNothing } from '../../src/lib/decoded-text.ts';
+import { textOrNothing } from '../../src/lib/text-files.ts';
 import { readNotesFolder, readSingleFile } from './notes-folder.ts';
 import { readNotesZip } from './notes-zip.ts';
 import { UnusableFile } from './read-content-file.ts';

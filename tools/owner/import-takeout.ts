@@ -3,6 +3,7 @@ import { kinds } from '../../src/content/kinds.ts';
 import { printable, summary } from '../../src/content/moving-in/import-report.ts';
 import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { counted } from '../../src/lib/in-words.ts';
+import { beginning } from '../../src/lib/shortened.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
 import type { WantedImport } from './import-options.ts';
 import { type AddedPictures, addPictures } from './move-pictures.ts';
@@ -86,6 +87,6 @@ const NAMED = 5;
 
 function inShort(names: readonly string[]): string {
   const more = names.length - NAMED;
-  const first = names.slice(0, NAMED).map((it) => `'${printable(it.slice(0, 80))}'`);
+  const first = names.slice(0, NAMED).map((it) => `'${printable(beginning(it, 80))}'`);
   return `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

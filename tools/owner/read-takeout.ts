@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PICTURE_BYTES } from '../../src/content/pictures/make-picture.ts';
 import { CONTENT_FILE } from '../../src/content/write-content-zip.ts';
-import { decodedText } from '../../src/lib/decoded-text.ts';
 import { addressAtBackend } from '../../src/lib/site-picture.ts';
+import { decodedText } from '../../src/lib/text-files.ts';
 import { UnusableFile } from './read-content-file.ts';
 import { DamagedZip, filesInZip, isZip } from './read-zip.ts';
 

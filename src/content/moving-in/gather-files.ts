@@ -1,5 +1,5 @@
-import { textOrNothing } from '../../lib/decoded-text.ts';
 import type { Instant } from '../../lib/millis.ts';
+import { textOrNothing } from '../../lib/text-files.ts';
 import type { AroundPosts } from './read-ghost.ts';
 import { ghostDataIn, readGhost } from './read-ghost.ts';
 import type { NoteFile, ReadNote } from './read-note.ts';

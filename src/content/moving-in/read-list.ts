@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { uniqueTags } from '../../engine/index.ts';
 import { isInvisible } from '../../lib/invisible.ts';
+import { beginning } from '../../lib/shortened.ts';
 import { pictureAddress, webAddress, withHttps } from '../../lib/web-address.ts';
 import { momentOfPost } from './post-note.ts';
 import { writtenDate } from './written-date.ts';
@@ -283,11 +284,11 @@ function shared(of: Of, told: string[]) {
   const link = written === '' ? null : (webAddress(bare) ?? withHttps(bare));
   if (title === '') told.push('it has no title: fill that column, or delete the row');
   if (written !== '' && link === null) {
-    told.push(`'${written.slice(0, 80)}' is no web address: write it as https://…`);
+    told.push(`'${beginning(written, 80)}' is no web address: write it as https://…`);
   }
-  const [image = null] = of('image');
-  const shown =
-    image !== null && /^(?:https?:\/\/|\/pictures\/)/i.test(image) ? pictureAddress(image) : null;
+  // Pictures by plain http are not shown: the site's policy takes https alone.
+  const image = of('image')[0]?.replace(/^http:/i, 'https:') ?? '';
+  const shown = /^(?:https:\/\/|\/pictures\/)/i.test(image) ? pictureAddress(image) : null;
   const created = dateIn(of('created')[0], told);
   const updated = dateIn(of('updated')[0], told);
   return {
@@ -305,7 +306,7 @@ function dateIn(written: string | undefined, told: string[]): string | null {
   const time = /^\d{9,10}$/.test(written)
     ? Number(written) * 1000
     : (writtenDate(written) ?? momentOfPost(written));
-  if (time === null) told.push(`'${written.slice(0, 80)}' is no date such as 2024-03-14`);
+  if (time === null) told.push(`'${beginning(written, 80)}' is no date such as 2024-03-14`);
   // What a database wrote keeps the parts of a second that a moment does not have.
   const isExact = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{4,6}(?:Z|[+-]\d\d:?\d\d)$/.test(written);
   return time === null ? null : isExact ? written : new Date(time).toISOString();

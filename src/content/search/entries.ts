@@ -100,7 +100,7 @@ function wordsIn(column: AnyColumn, value: unknown): string[] {
 /** What someone reads of a text, as far as it is searched. */
 function readable(column: AnyColumn, text: string): string {
   if (!('markup' in column) || column.markup === undefined) return text;
-  const searched = text.slice(0, SEARCHED_LENGTH);
+  const searched = beginning(text, SEARCHED_LENGTH);
   if (column.markup === 'html') return htmlOrMarkdownWords(searched);
   return plainWords(searched, { tagsAreWords: column.markup === 'plain-markdown' });
 }

@@ -27,6 +27,8 @@ export interface EditDraft {
   readonly draft?: string | undefined;
   /** It can be taken back for a while, and is not sent before (hold.ts). */
   readonly holds?: boolean;
+  /** It brings back what rows were: a name of which nothing can be seen, too, which a row from before had. */
+  readonly restores?: boolean;
   /** Files that it names: stored with it, and sent before it (R44). */
   readonly files?: readonly NewFile[] | undefined;
 }
@@ -37,7 +39,7 @@ export interface EditDraft {
  *
  * - Text that the database could not store is repaired (storable.ts).
  * - Columns that would keep their value are left out.
- * - A name of which nothing can be seen is refused, as the server refuses it.
+ * - A name of which nothing can be seen is refused, as the server refuses it, unless the row had it.
  * - The draft that it completes goes with it. A page may end at any moment, and the next one would offer to save it again.
  * - An edit of one row is coalesced into the last unsent one of that row (R24), so that a hundred keystrokes are one
  *   mutation. A sent mutation is never changed, because it may be repeated. An edit that can be taken back is
@@ -71,7 +73,9 @@ async function show(
   const memory = memoryOf(database);
   const account = memory.about?.account ?? null;
   if (account === null) throw signedOut();
-  const changes = draft.changes.flatMap((change) => toQueued(memory, database, change, now) ?? []);
+  const changes = draft.changes.flatMap(
+    (change) => toQueued(memory, database, change, now, draft) ?? [],
+  );
   const made: NewMutation = {
     id: uuid(),
     account: account.userId,
@@ -135,6 +139,7 @@ function toQueued(
   database: MirrorDatabase,
   change: Change,
   now: Instant,
+  { restores = false }: EditDraft,
 ): QueuedChange | null {
   const kind = knownKind(database, change.table);
   const before = shownOrAside(memory, kind, change);
@@ -144,7 +149,7 @@ function toQueued(
         throw new Failure('rejected', 'invalid', `${rowKey(change)} is there already`);
       const blank = kind.blank(new Date(now).toISOString());
       check(kind, { ...blank, ...change.values, id: change.id });
-      checkName(kind, change.values);
+      if (!restores) checkName(kind, change.values);
       return { ...change, blank };
     }
     case 'update': {
@@ -153,7 +158,7 @@ function toQueued(
       const values = changed(seen, change.values);
       if (Object.keys(values).length === 0) return null;
       check(kind, { ...before, ...values });
-      if (kind.name in values) checkName(kind, values);
+      if (kind.name in values && !restores) checkName(kind, values);
       // An older version of the site may send it, and cannot fill in a column that it does not know (R38).
       return { ...change, values, before: { ...before, ...columnsOf(seen, values) } };
     }

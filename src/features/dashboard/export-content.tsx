@@ -4,16 +4,16 @@ import { type Row, writeContentFile } from '../../content/write-content-file.ts'
 import { contentFile, writeContentZip } from '../../content/write-content-zip.ts';
 import { useEditor } from '../../engine/editing.ts';
 import { useOutbox, useTakeSnapshot } from '../../engine/index.ts';
+import { counted, inThousands } from '../../lib/in-words.ts';
+import { ownersDay } from '../../lib/owner-days.ts';
+import { loadPart, PartMissing } from '../../lib/part.ts';
+import { pictureFilesIn } from '../../lib/site-picture.ts';
 import {
   contentFileName,
   downloadFile,
   downloadText,
   markdownFileName,
-} from '../../lib/download-text.ts';
-import { counted, inThousands } from '../../lib/in-words.ts';
-import { ownersDay } from '../../lib/owner-days.ts';
-import { loadPart, PartMissing } from '../../lib/part.ts';
-import { pictureFilesIn } from '../../lib/site-picture.ts';
+} from '../../lib/text-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

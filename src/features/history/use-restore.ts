@@ -33,7 +33,7 @@ export function useRestore() {
       let first: string | null = null;
       for (let from = 0; from < changes.length; from += CHANGES_OF_EDIT) {
         const some = changes.slice(from, from + CHANGES_OF_EDIT);
-        const made = await editor.edit({ label, changes: some, holds: true });
+        const made = await editor.edit({ label, changes: some, holds: true, restores: true });
         first ??= made?.id ?? null;
       }
       setProblem(null);

@@ -1,6 +1,7 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo, useState } from 'react';
 import { DIFFERENCES_WITHIN_MS, SAME_WORDS_SHOWN } from '../../lib/limits.ts';
+import { beginning, signStart } from '../../lib/shortened.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** A piece of a text: in both, only in the one of now, or only in the earlier one. */
@@ -68,7 +69,8 @@ function differences(now: string, then: string): readonly Piece[] {
 function shortened(piece: Piece, n: number, count: number): Piece {
   const { words, is } = piece;
   if (is !== 'same' || words.length <= 3 * SAME_WORDS_SHOWN) return piece;
-  const head = n === 0 ? '' : words.slice(0, SAME_WORDS_SHOWN).replace(/\s\S*$/, '');
-  const tail = n === count - 1 ? '' : words.slice(-SAME_WORDS_SHOWN).replace(/^\S*\s/, '');
+  const head = n === 0 ? '' : beginning(words, SAME_WORDS_SHOWN).replace(/\s\S*$/, '');
+  const end = signStart(words, words.length - SAME_WORDS_SHOWN);
+  const tail = n === count - 1 ? '' : words.slice(end).replace(/^\S*\s/, '');
   return { words: [head, tail].join(' … '), is };
 }

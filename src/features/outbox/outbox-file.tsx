@@ -2,10 +2,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import { isAsNamed } from '../../content/pictures/is-as-named.ts';
 import { useEditor } from '../../engine/editing.ts';
 import { type Imported, type ImportProgress, type NewFile, useOutbox } from '../../engine/index.ts';
-import { downloadText, editsFileName } from '../../lib/download-text.ts';
 import { counted, inThousands } from '../../lib/in-words.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
 import { ownersDay } from '../../lib/owner-days.ts';
+import { decodedText, downloadText, editsFileName } from '../../lib/text-files.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { importFailureInWords, notDoneInWords } from './not-done-words.ts';
@@ -47,8 +47,9 @@ export function useOutboxFile() {
         reached = next;
         setProgress(next);
       };
+      const text = decodedText(new Uint8Array(await file.arrayBuffer()));
       const isRight = ({ name, bytes }: NewFile) => isAsNamed(name, new Uint8Array(bytes));
-      const came = await editor.importOutbox(await file.text(), onProgress, isRight);
+      const came = await editor.importOutbox(text, onProgress, isRight);
       setNews(importedInWords(came));
     } catch (error) {
       setFailure(importFailureInWords(error, reached));

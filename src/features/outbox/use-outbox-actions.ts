@@ -88,7 +88,11 @@ export function useOutboxActions() {
         const kind = kinds.find((candidate) => candidate.table === table);
         if (kind !== undefined) {
           const label = `Use their ${quoted(columnWord(table, column))} of ${item}`;
-          await editor.edit({ label, changes: [update(kind, id, { [column]: was })] });
+          await editor.edit({
+            label,
+            changes: [update(kind, id, { [column]: was })],
+            restores: true,
+          });
         }
         await editor.dismissOverwritten(place);
       }),

@@ -7,9 +7,9 @@ import {
   useMirrorState,
   useRequestSync,
 } from '../../engine/index.ts';
-import { downloadText, editsFileName } from '../../lib/download-text.ts';
 import { counted } from '../../lib/in-words.ts';
 import { ownersDay } from '../../lib/owner-days.ts';
+import { downloadText, editsFileName } from '../../lib/text-files.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -23,6 +23,14 @@ const blank = {
 };
 
 describe('MOVE-8: a list', () => {
+  it('takes a picture by plain http at its other address: the site shows no other', () => {
+    const { rows } = list('title,url,image\nA,http://a.example/,HTTP://a.example/a.png\n');
+    expect(rows[0]?.values).toMatchObject({
+      link_url: 'http://a.example/',
+      image_url: 'https://a.example/a.png',
+    });
+  });
+
   it('says what each column became, and reads what spreadsheets write', () => {
     const text =
       '\uFEFFName;URL;Notes;Category;Tags;Type;Added;Price\r\n"A; ""B""";https://a.org/;"Two\r\nlines";Docs;x, y;Video;2024-03-14T00:00:00Z;3\r\n\r\nC;d.org/e;;;;Book;1710374400;\r\n';

@@ -99,6 +99,15 @@ describe('an edit', () => {
   });
 });
 
+it('DATA-6: an edit gives a row a name of which nothing can be seen only if it brings back what the row was', async () => {
+  const row = learningRow({ title: 'Named' });
+  const { editor, shown } = await device({ learnings: [row] });
+  const back = { label: 'x', changes: [update(learnings, row.id, { title: '\u200b' })] };
+  await expect(editor.edit(back)).rejects.toMatchObject({ kind: 'rejected', code: 'invalid' });
+  await editor.edit({ ...back, restores: true });
+  expect((await shown('learnings')).get(row.id)).toMatchObject({ title: '\u200b' });
+});
+
 it('an edit finds its row by an id in capitals too', async () => {
   const row = learningRow({ title: 'Server' });
   const here = await device({ learnings: [row] });

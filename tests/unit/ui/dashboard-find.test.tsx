@@ -254,6 +254,14 @@ describe('FIND-2: the filters of a list', () => {
     expect(document.activeElement?.textContent).toBe('1 draft');
   });
 
+  it('name what an address says in capitals', async () => {
+    const list = await openLearnings(`&project=${garden.id.toUpperCase()}`);
+    await shows(list, 'Learning 1', 'Learning 2');
+    press(list, 'Filter learnings (1)');
+    const box = list.getByRole<HTMLSelectElement>('combobox', { name: 'Project' });
+    expect(box.selectedOptions[0]?.textContent).toMatch(/^Garden/);
+  });
+
   it('that an address asks of a short list can be seen, and reset', async () => {
     await device.arrive({ projects: [garden, notebook] });
     await openDashboard(device, 'projects&q=garden');

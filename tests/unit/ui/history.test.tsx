@@ -233,6 +233,18 @@ describe('the history of an item', () => {
     await choose('Show the whole text');
     expect(shown().length).toBeGreaterThan(5000);
   });
+
+  it('cuts a long stretch without a space between signs', async () => {
+    const family = '👩‍👩‍👧‍👦';
+    const text = (word: string) => `.${family.repeat(100)}${word}${family.repeat(100)}.`;
+    device.history.held.set(2, version(learningRow({ ...learning, content: text('old') })));
+    await device.arrive({ learnings: [learningRow({ ...learning, content: text('new') })] });
+    open();
+    await screen.findByText('Show the whole text');
+    const shown = document.querySelector('dd p')?.textContent ?? '';
+    expect(shown).toContain(`${family}[now: new][then: old]${family}`);
+    expect(shown.replaceAll(family, '')).toBe(' … [now: new][then: old] … ');
+  });
 });
 
 describe('what was deleted', () => {
@@ -292,6 +304,21 @@ describe('what was deleted', () => {
     await choose('Undo');
     await screen.findByRole('button', { name: /^Project “Notes”/ });
     expect(await waiting()).toEqual([]);
+  });
+
+  it('DATA-6: comes back with a title of which nothing can be seen, if it had that', async () => {
+    const unseen = { ...learning, id: crypto.randomUUID(), title: '\u200b' };
+    device.history.gone = [
+      { ...gone, table: 'learnings', id: unseen.id, row: unseen, parts: {}, pointed: {} },
+    ];
+    device.history.held.set(9, version(unseen, { table: 'learnings' }));
+    device.open('/admin/deleted');
+    fireEvent.click(await screen.findByRole('button', { name: /^Learning “Untitled”/ }));
+    await choose('Restore Untitled');
+    await toast('“Untitled” is restored');
+    expect(await waiting()).toMatchObject([
+      { changes: [{ op: 'insert', id: unseen.id, values: { title: '\u200b' } }] },
+    ]);
   });
 
   it('waits for what it belongs to', async () => {

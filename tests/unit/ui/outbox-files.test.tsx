@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { insert } from '../../../src/engine/mutation.ts';
-import { editsFileName } from '../../../src/lib/download-text.ts';
 import { Failure } from '../../../src/lib/failure.ts';
+import { editsFileName } from '../../../src/lib/text-files.ts';
 import { pictureOf } from '../../support/named-files.ts';
 import {
   button,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('export and import', () => {
-  const take = async (content: string) =>
+  const take = async (content: BlobPart) =>
     fireEvent.change(await screen.findByLabelText('File to import edits from'), {
       target: { files: [new File([content], 'edits.json', { type: 'application/json' })] },
     });
@@ -54,6 +54,15 @@ describe('export and import', () => {
     goOn();
     expect(await screen.findByText('1 edit imported.')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('take a file that an editor has saved as UTF-16', async () => {
+    await device.edited('Ünë');
+    const file = await device.editor.exportOutbox();
+    for (const { id } of (await device.editor.outbox()).waiting) await device.editor.discard(id);
+    await openPage(device);
+    await take(Buffer.from(`\ufeff${file}`, 'utf16le'));
+    expect(await screen.findByText('1 edit imported.')).toBeTruthy();
   });
 
   it('say that a file is too large before it is read', async () => {

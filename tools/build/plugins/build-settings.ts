@@ -1,3 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodedText } from '../../../src/lib/text-files.ts';
+
 /**
  * What is wrong with the settings of a hosted backend, in one sentence; null if nothing is. Built in unchecked, a
  * mistake would only show as a site that never reaches its server. The sentence never quotes what may be secret.
@@ -58,4 +62,19 @@ function isSecret(value = ''): boolean {
 export function basePath(setting: string | undefined): string {
   const parts = (setting ?? '').split('/').filter((it) => it !== '');
   return ['', ...parts, ''].join('/');
+}
+
+/**
+ * What is wrong with the files of settings in a folder, in one sentence; null if nothing is. Editors on Windows write UTF-16, or a
+ * byte order mark: what reads settings then misses all of them, or the first one, without a word.
+ */
+export function problemOfFiles(folder: string, names: readonly string[]): string | null {
+  const marked = names.find((name) => {
+    const file = join(folder, name);
+    if (!existsSync(file)) return false;
+    const bytes = readFileSync(file);
+    return decodedText(bytes) !== bytes.toString();
+  });
+  if (marked === undefined) return null;
+  return `${marked} is not read as it is: save it as UTF-8 without a byte order mark (BOM).`;
 }

@@ -1,8 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { problemOfFiles } from '../../build/plugins/build-settings.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const names = ['.env.local', '.env'];
 
 /** Imported for its side effect: variables missing in the shell are read from .env.local, then from .env. */
-for (const name of ['.env.local', '.env']) {
-  const file = resolve(import.meta.dirname, '../../..', name);
+const problem = problemOfFiles(root, names);
+if (problem !== null) {
+  console.error(problem);
+  process.exit(1);
+}
+for (const name of names) {
+  const file = resolve(root, name);
   if (existsSync(file)) process.loadEnvFile(file);
 }
