@@ -7,6 +7,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { withoutForm } from './form-upload.ts';
+import { keepingExitCode } from './keeping-exit-code.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { PictureFolder } from './picture-folder.ts';
@@ -99,12 +100,12 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
       pictures,
       close() {
         stopReleasing();
-        return inTurn(() => database.close()).finally(leave);
+        return inTurn(() => keepingExitCode(() => database.close())).finally(leave);
       },
     };
   } catch (error) {
     // A database without disk space cannot even be closed.
-    await connection?.driver.close().catch(() => {});
+    await keepingExitCode(async () => connection?.driver.close()).catch(() => {});
     leave();
     if (dataDir !== null && isFull(dataDir)) {
       throw new Error(
@@ -148,8 +149,11 @@ async function forgetLost(database: PGlite, pictures: PictureFolder): Promise<vo
 
 async function openDatabase(folder: string | null): Promise<PgliteConnection> {
   try {
-    const connection = await createPgliteConnection({ url: folder ?? 'memory://' });
-    await connection.driver.waitReady;
+    const connection = await keepingExitCode(async () => {
+      const begun = await createPgliteConnection({ url: folder ?? 'memory://' });
+      await begun.driver.waitReady;
+      return begun;
+    });
     connection.normalizeDbError = asPostgrest;
     // At its first request the API would grant every table and sequence to everybody, whatever the migrations have
     // revoked. All that it needs besides is made by them and by migrate.ts.
