@@ -7,7 +7,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { withoutForm } from './form-upload.ts';
-import { keepingExitCode } from './keeping-exit-code.ts';
+import { keepingExitCode, leaveExitCode } from './keeping-exit-code.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { PictureFolder } from './picture-folder.ts';
@@ -100,12 +100,12 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
       pictures,
       close() {
         stopReleasing();
-        return inTurn(() => keepingExitCode(() => database.close())).finally(leave);
+        return inTurn(() => database.close()).finally(leave);
       },
     };
   } catch (error) {
     // A database without disk space cannot even be closed.
-    await keepingExitCode(async () => connection?.driver.close()).catch(() => {});
+    await connection?.driver.close().catch(() => {});
     leave();
     if (dataDir !== null && isFull(dataDir)) {
       throw new Error(
@@ -154,6 +154,7 @@ async function openDatabase(folder: string | null): Promise<PgliteConnection> {
       await begun.driver.waitReady;
       return begun;
     });
+    leaveExitCode(connection.driver);
     connection.normalizeDbError = asPostgrest;
     // At its first request the API would grant every table and sequence to everybody, whatever the migrations have
     // revoked. All that it needs besides is made by them and by migrate.ts.
