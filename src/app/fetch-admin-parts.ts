@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useAccount } from '../engine/index.ts';
+import { KEEP_ADMIN_PARTS } from '../lib/admin-parts.ts';
 import { secureContext } from '../lib/secure-context.ts';
 
 /** Downloads the admin code as soon as an admin is known, so that it is available offline. */
@@ -22,11 +23,6 @@ async function fetchParts(): Promise<void> {
     import('../features/writing/writing-page.tsx'),
     import('../features/sync-details/sync-details.tsx'),
   ]);
-  const { workers } = secureContext;
-  if (workers === undefined) return;
-  await workers.ready;
-  // Scripts loaded before the worker was active bypassed its cache: fetching them again stores them.
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  const scripts = loaded.filter((name) => /\/assets\/[^/]+\.js$/.test(name));
-  await Promise.all([...new Set(scripts)].map((name) => fetch(name)));
+  // What these load later, such as the thread for pictures, and what was loaded before the worker was active.
+  (await secureContext.workers?.ready)?.active?.postMessage({ type: KEEP_ADMIN_PARTS });
 }

@@ -12,12 +12,16 @@ export interface BrowserOptions {
   dark?: boolean;
   /** Which data the device stores for sites; all by default. Only Firefox is told. */
   siteData?: 'blocked' | 'no IndexedDB';
+  /** A folder where the browser keeps what sites store, for one that is started with it later. By default it keeps nothing. */
+  profile?: string;
 }
 
 export interface Browser {
-  /** Opens a window beside the open ones: all of them are visible. */
+  /** Opens a window beside the open ones: all of them are visible. WebKit with a profile has one window. */
   open(): Promise<Window>;
   close(): Promise<void>;
+  /** Ends all of its processes without warning, as when a phone's battery dies. Only for a browser with a profile. */
+  kill(): Promise<void>;
 }
 
 export interface Window {

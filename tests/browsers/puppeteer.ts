@@ -1,15 +1,17 @@
 import puppeteer, { type Page, type Browser as Puppet } from 'puppeteer-core';
 import { browserArguments } from '../support/browser.ts';
 import type { Browser, Engine, Window } from './engine.ts';
+import { killed } from './killed.ts';
 
 /** Chromium through its own protocol, Firefox through WebDriver BiDi. */
 
 export function chromium(executablePath: string): Engine {
   return {
-    async start() {
+    async start({ profile } = {}) {
       const puppet = await puppeteer.launch({
         browser: 'chrome',
         executablePath,
+        ...(profile === undefined ? {} : { userDataDir: profile }),
         args: [...browserArguments, '--window-size=1280,900'],
         defaultViewport: null,
       });
@@ -20,10 +22,11 @@ export function chromium(executablePath: string): Engine {
 
 export function firefox(executablePath: string): Engine {
   return {
-    async start({ dark = false, siteData } = {}) {
+    async start({ dark = false, siteData, profile } = {}) {
       const puppet = await puppeteer.launch({
         browser: 'firefox',
         executablePath,
+        ...(profile === undefined ? {} : { userDataDir: profile }),
         args: ['--width=1280', '--height=900'],
         defaultViewport: null,
         extraPrefsFirefox: {
@@ -73,6 +76,10 @@ function browserOf(puppet: Puppet, prepared: (page: Page) => Window | Promise<Wi
       return prepared(page);
     },
     close: () => puppet.close(),
+    async kill() {
+      const child = puppet.process();
+      if (child !== null) await killed(child);
+    },
   };
 }
 

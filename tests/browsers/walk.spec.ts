@@ -7,7 +7,7 @@ import { asOlder, deployAnotherBuild, deploySecond } from '../support/deploy.ts'
 import { startEmbedded } from '../support/embedded.ts';
 import { code, everyConstruct, title } from '../support/every-construct.ts';
 import { expect, siteDir, test } from './fixtures.ts';
-import type { Visitor } from './visitor.ts';
+import { signIn, untilKept } from './owner.ts';
 
 /**
  * The parts that have to work in every engine: reading without a server, editing without one, two windows, an update,
@@ -15,25 +15,6 @@ import type { Visitor } from './visitor.ts';
  */
 
 const heading = 'h1';
-
-/** Waits until the site can be opened without a server: the worker has the page, and the mirror its content. */
-const untilKept = (visitor: Visitor) =>
-  visitor.until(
-    'a service worker in control',
-    () => navigator.serviceWorker.controller?.state === 'activated',
-  );
-
-async function signIn(
-  visitor: Visitor,
-  url: string,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  await visitor.load(`${url}/admin`);
-  await visitor.fill({ css: 'input', name: 'Email' }, email);
-  await visitor.fill({ css: 'input', name: 'Password' }, password);
-  await visitor.click({ css: 'button', name: 'Sign In' });
-  await visitor.see('Admin Dashboard', heading);
-}
 
 test('O1 L2: every public page is read, and read again from the device when the server has gone', async ({
   visitor,

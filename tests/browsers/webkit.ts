@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { freePort } from '../support/free-port.ts';
 import { type Browser, type Engine, keys, type Window } from './engine.ts';
+import { webkitWithProfile } from './webkit-with-profile.ts';
 
 /**
  * WebKit through WebDriver: WebKitWebDriver starts the browser that comes with the webkit2gtk library, on a screen in
  * memory. Each browser has a driver and a screen of its own, because the colours a device prefers are GTK's, and GTK
- * reads them from the environment.
+ * reads them from the environment. A driven browser keeps nothing, so one with a profile is inspected instead.
  */
 export interface WebKitPrograms {
   driver: string;
@@ -30,21 +31,21 @@ const SCRIPT_MS = 15_000;
 
 export function webkit(programs: WebKitPrograms): Engine {
   return {
-    async start({ dark = false } = {}) {
+    async start({ dark = false, profile } = {}) {
       const screen = spawn(programs.xvfb, ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
         stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       });
+      const env = {
+        ...process.env,
+        DISPLAY: `:${await firstLine(screen.stdio[3] as Readable)}`,
+        GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
+        // Its sandbox does not start for root, which continuous integration often is.
+        ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+      };
+      if (profile !== undefined)
+        return webkitWithProfile(programs.miniBrowser, { env, profile, end: () => ended(screen) });
       const port = await freePort();
-      const driver = spawn(programs.driver, [`--port=${port}`], {
-        stdio: 'ignore',
-        env: {
-          ...process.env,
-          DISPLAY: `:${await firstLine(screen.stdio[3] as Readable)}`,
-          GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
-          // Its sandbox does not start for root, which continuous integration often is.
-          ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
-        },
-      });
+      const driver = spawn(programs.driver, [`--port=${port}`], { stdio: 'ignore', env });
       const call = caller(`http://127.0.0.1:${port}`);
       await untilReady(call, driver);
       const session = (await call('POST', '/session', {
@@ -101,6 +102,7 @@ function browserOf(call: Call, close: () => Promise<void>): Browser {
       return windowOf(inOwn);
     },
     close,
+    kill: () => Promise.reject(new Error('It has no profile.')),
   };
 }
 

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { PICTURE_CACHE } from '../../src/lib/storage-keys.ts';
+import { ADMIN_PARTS_CACHE, PICTURE_CACHE } from '../../src/lib/storage-keys.ts';
 import { goOffline, openTab, pastePictures, signIn, widthOf } from '../support/admin-at-work.ts';
 import { expectStill } from '../support/layout-shift.ts';
-import { expect, test, untilControlled } from './fixtures.ts';
+import { expect, siteDir, test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -69,6 +71,39 @@ test('PICTURE-3 PICTURE-4: pictures pasted without a network are there after a r
   await expectStill(visitor, 'while the pictures of a text come');
   await visitor.close();
   expect(await stored(embedded.sql)).toHaveLength(4);
+});
+
+/** The scripts that the build found to be for admins alone, as its worker lists them. */
+function forAdmins(): readonly string[] {
+  const worker = readFileSync(join(siteDir, 'sw.js'), 'utf8');
+  const entries: { url: string; isForAdmins?: boolean }[] = (
+    worker.match(/\{[^{}]*"url":"[^{}]*\}/g) ?? []
+  ).map((entry) => JSON.parse(entry));
+  return entries.filter((it) => it.isForAdmins).map(({ url }) => url);
+}
+
+test('PICTURE-3 WRITE-1: without a network an admin has every part, also the thread that makes pictures, before it was ever used', async ({
+  page,
+  embedded,
+}) => {
+  const all = forAdmins();
+  expect(all.filter((it) => it.includes('picture-worker'))).toHaveLength(1);
+  await signIn(page, embedded.url, embedded);
+  await untilControlled(page);
+  const kept = () =>
+    page.evaluate(async (name) => {
+      const requests = await (await caches.open(name)).keys();
+      return requests.map(({ url }) => new URL(url).pathname.slice(1));
+    }, ADMIN_PARTS_CACHE);
+  await expect.poll(async () => (await kept()).sort()).toEqual([...all].sort());
+  await page.goto('/admin/learnings/new');
+  await expect(box(page)).toBeVisible();
+  await goOffline(page, embedded);
+  const thread = page.waitForEvent('worker');
+  await box(page).focus();
+  await pastePictures(page, ['#c04020']);
+  expect((await thread).url()).toContain('picture-worker');
+  await expect(page.getByRole('dialog', { name: 'Insert picture' })).toBeVisible();
 });
 
 test('PICTURE-3: a field takes a picture that is chosen or pasted, and says why it takes no other file', async ({

@@ -337,6 +337,21 @@ describe('the server', () => {
       expect([path, await statusOf(`GET ${path} HTTP/1.1`)]).toEqual([path, '404']);
   });
 
+  it('leaves the exit code to the process: what had failed before it was closed has failed, and a refused statement is no failure', async () => {
+    const { exitCode } = process;
+    try {
+      process.exitCode = 7;
+      const another = await startEmbedded({ seed: false });
+      expect(process.exitCode).toBe(7);
+      await expect(another.sql('select 1 / 0')).rejects.toThrow('division by zero');
+      expect(process.exitCode).toBe(7);
+      await another.stop();
+      expect(process.exitCode).toBe(7);
+    } finally {
+      process.exitCode = exitCode;
+    }
+  });
+
   it('answers other clients while one sends slowly', async () => {
     const slow = connect(Number(new URL(embedded.url).port), '127.0.0.1');
     await new Promise<void>((sent) =>

@@ -1,5 +1,6 @@
 import { expect as anyExpect, type BrowserContext, type Page } from '@playwright/test';
-import { pictureFilesIn } from '../../../src/lib/site-picture.ts';
+import { learningSlug } from '../../../src/content/addresses.ts';
+import { pictureFilesIn, withoutCard } from '../../../src/lib/site-picture.ts';
 import {
   addItem,
   addPictured,
@@ -34,23 +35,30 @@ export interface DayTold {
   /** Edits that the screen had confirmed, and those that were being made when the browser was killed. */
   readonly confirmed: number;
   readonly interrupted: number;
-  /** Files of pictures that confirmed edits name. */
+  /** Files of pictures that the texts name that are there in the end. */
   readonly pictures: number;
   readonly kills: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** What the screens have confirmed about one item. */
+/** What the screens have confirmed about one item, or what the device had after it was killed in the middle of an edit. */
 interface Item {
   readonly kind: FormOf | 'tasks';
   title: string;
   /** Titles that it must no longer have. */
   readonly former: string[];
   isGone: boolean;
-  /** An edit of it was being made when the browser was killed: it may or may not have been stored. */
-  isOpen: boolean;
+  /** The title by which an edit is making it known; null for a deletion, undefined between edits. */
+  becoming: string | null | undefined;
   /** The names of the files that its text needs. */
   files: readonly string[];
+}
+
+/** A row as screens show it. */
+interface Shown {
+  readonly title: string;
+  readonly content: string;
+  readonly slug: string | null;
 }
 
 /** How fast a busy machine is, is nothing to be tested. */
@@ -62,6 +70,8 @@ const EDITS_A_LIFE = 4;
 /** How many of the new items are texts with pictures. */
 const PICTURED = 0.5;
 const PICTURES_A_TEXT = 3;
+/** px */
+const WIDTH = 800;
 /** ms in which the outbox has to empty when the network is fine: the longest back-off, and a few exchanges. */
 const HOME_MS = 120_000;
 
@@ -101,16 +111,23 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
       confirmed += 1;
     }
     // The last edit of this life; the browser is killed somewhere in it.
+    let isKilled = false;
     const ending = new Promise<void>((resolve) =>
-      setTimeout(() => void phone.kill().then(resolve), random() * LIFE_MS),
+      setTimeout(() => {
+        isKilled = true;
+        void phone.kill().then(resolve);
+      }, random() * LIFE_MS),
     );
-    const outcome = await edit(page).then(
-      () => 'confirmed',
-      () => 'interrupted',
-    );
-    if (outcome === 'confirmed') confirmed += 1;
-    else interrupted += 1;
+    try {
+      await edit(page);
+      confirmed += 1;
+    } catch (error) {
+      if (!isKilled) throw error;
+      interrupted += 1;
+    }
     await ending;
+    // Nothing leaves the device while it is looked at: what it shows then is its own.
+    network.fault = 'reset';
     context = await phone.start();
     await everythingIsThere(await newTab(context), day, items);
     if ((life + 1) % 5 === 0)
@@ -141,9 +158,7 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
 
   /** One edit by hand; resolves when the screen has confirmed it. */
   async function edit(page: Page): Promise<void> {
-    const known = items.filter(
-      ({ isGone, isOpen, kind }) => !isGone && !isOpen && kind !== 'tasks',
-    );
+    const known = items.filter(({ isGone, kind }) => !isGone && kind !== 'tasks');
     const item = random() < 0.4 ? pick(known) : undefined;
     made += 1;
     const title = `Underground ${day.seed}-${made}`;
@@ -154,8 +169,9 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
         kind: isPictured ? 'learnings' : kind,
         title,
         former: [],
-        isGone: false,
-        isOpen: true,
+        // Until it is stored: an edit that was interrupted before that has made nothing.
+        isGone: true,
+        becoming: title,
         files: [],
       };
       items.push(added);
@@ -164,23 +180,42 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
         added.files = pictureFilesIn(await addPictured(page, network.url, title, colours));
       } else if (kind === 'tasks') await addTask(page, network.url, title);
       else await addItem(page, network.url, kind, title);
+      became(added);
       await untilStored(page, added);
-      added.isOpen = false;
       return;
     }
-    item.isOpen = true;
     const kind = item.kind as FormOf;
     if (random() < 0.3) {
+      item.becoming = null;
       await deleteItem(page, network.url, kind, item.title);
-      item.isGone = true;
     } else {
+      item.becoming = title;
       await changeItem(page, network.url, kind, item.title, title);
-      item.former.push(item.title);
-      item.title = title;
     }
+    became(item);
     await untilStored(page, item);
-    item.isOpen = false;
   }
+}
+
+/** The edit of it is stored. */
+function became(item: Item): void {
+  const { becoming } = item;
+  item.becoming = undefined;
+  item.isGone = becoming === null;
+  if (typeof becoming !== 'string' || becoming === item.title) return;
+  item.former.push(item.title);
+  item.title = becoming;
+}
+
+/** An edit that was interrupted is stored, or it is not; from then on it stays so. */
+function settle(item: Item, shown: readonly Shown[]): void {
+  const of = (title: string) => shown.find((it) => it.title === title);
+  const { becoming } = item;
+  const isStored =
+    becoming === null ? of(item.title) === undefined : of(becoming ?? '') !== undefined;
+  if (isStored) became(item);
+  item.becoming = undefined;
+  item.files = pictureFilesIn(of(item.title)?.content ?? '');
 }
 
 /** Above ground: signs in, and loads everything that an admin needs below. */
@@ -202,16 +237,21 @@ async function prepare(context: BrowserContext, { embedded, network }: Day): Pro
 
 /** A list shows an edit before it is on the disk; its form says that it was saved only after. */
 async function untilStored(page: Page, { kind, title, isGone }: Item): Promise<void> {
-  const isThere = async () => (await titlesOn(page, kind)).includes(title);
+  const isThere = async () => (await shownOn(page, kind)).some((it) => it.title === title);
   await expect.poll(isThere).toBe(!isGone);
 }
 
 /** What screens show, by the device's disk: the server's rows, with the edits that wait on top. */
-async function titlesOn(page: Page, kind: Item['kind']): Promise<string[]> {
+async function shownOn(page: Page, kind: Item['kind']): Promise<Shown[]> {
   return page.evaluate(
     ({ kind, column }) =>
-      new Promise<string[]>((resolve, reject) => {
+      new Promise<Shown[]>((resolve, reject) => {
         const opening = indexedDB.open('fieldnotes');
+        // A new device has none yet. It is the app's to make, and would be waited for in vain if it were made here.
+        opening.onupgradeneeded = () => {
+          opening.transaction?.abort();
+          resolve([]);
+        };
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const reading = opening.result.transaction(['pages', 'outbox']);
@@ -229,7 +269,13 @@ async function titlesOn(page: Page, kind: Item['kind']): Promise<string[]> {
                 else if (op === 'insert' || shown.has(id))
                   shown.set(id, { ...shown.get(id), ...values });
               }
-            resolve([...shown.values()].map((row) => String(row[column])));
+            resolve(
+              [...shown.values()].map((row) => ({
+                title: String(row[column]),
+                content: row.content ?? '',
+                slug: row.slug ?? null,
+              })),
+            );
           };
         };
       }),
@@ -244,14 +290,23 @@ async function everythingIsThere(
 ): Promise<void> {
   await page.goto(`${url}/admin`);
   await expect(page.getByRole('tab', { name: 'Commentaries' })).toBeVisible();
+  const pictured: Shown[] = [];
   for (const kind of new Set(items.map((item) => item.kind))) {
-    const shown = await titlesOn(page, kind);
-    for (const { title, former, isGone, isOpen } of items.filter((item) => item.kind === kind)) {
-      if (isOpen) continue;
-      const found = shown.filter((one) => one === title).length;
-      if (found !== (isGone ? 0 : 1)) throw new Error(`${kind} '${title}' is there ${found} times`);
-      const old = former.find((one) => shown.includes(one));
+    const shown = await shownOn(page, kind);
+    for (const item of items.filter((one) => one.kind === kind)) {
+      if (item.becoming !== undefined) settle(item, shown);
+      const { title, former, isGone, files } = item;
+      const found = shown.filter((one) => one.title === title);
+      if (found.length !== (isGone ? 0 : 1))
+        throw new Error(`${kind} '${title}' is there ${found.length} times`);
+      const old = former.find((one) => shown.some((it) => it.title === one));
       if (old !== undefined) throw new Error(`${kind} '${title}' is still called '${old}'`);
+      const [row] = found;
+      if (row === undefined || files.length === 0) continue;
+      const named = pictureFilesIn(row.content);
+      const lost = files.find((file) => !named.includes(file));
+      if (lost !== undefined) throw new Error(`the text of '${title}' no longer names ${lost}`);
+      pictured.push(row);
     }
   }
   // On the device until they are on the server: in this order, or one that is sent meanwhile would be nowhere.
@@ -261,10 +316,21 @@ async function everythingIsThere(
     if (here.includes(file) || there.includes(file)) continue;
     throw new Error(`${file} of '${title}' is lost`);
   }
+  const last = pictured.at(-1);
+  if (last === undefined || !pictureFilesIn(last.content).every((it) => here.includes(it))) return;
+  await page.goto(`${url}/learnings/${last.slug ?? learningSlug(last.title)}`);
+  const pictures = page.getByRole('article').locator('img');
+  const widths = () =>
+    pictures.evaluateAll((all: HTMLImageElement[]) => {
+      for (const it of all) it.scrollIntoView();
+      return all.map(({ naturalWidth }) => naturalWidth);
+    });
+  const named = pictureFilesIn(last.content).filter((it) => withoutCard(it) === it);
+  await expect.poll(widths).toEqual(named.map(() => WIDTH));
 }
 
 function neededFiles(items: readonly Item[]): { title: string; file: string }[] {
-  const needing = items.filter(({ isGone, isOpen }) => !isGone && !isOpen);
+  const needing = items.filter(({ isGone }) => !isGone);
   return needing.flatMap(({ title, files }) => files.map((file) => ({ title, file })));
 }
 
@@ -330,7 +396,7 @@ async function comeHome(page: Page, { embedded, network }: Day): Promise<void> {
 }
 
 async function serverHas(embedded: Embedded, items: readonly Item[]): Promise<void> {
-  for (const { kind, title, former, isGone, isOpen } of items) {
+  for (const { kind, title, former, isGone } of items) {
     const count = async (of: string) => {
       const [row] = await embedded.sql(
         `select count(*)::int as n from ${kind} where ${titleColumn[kind]} = '${of}'`,
@@ -339,10 +405,10 @@ async function serverHas(embedded: Embedded, items: readonly Item[]): Promise<vo
     };
     const found = await count(title);
     const wanted = isGone ? 0 : 1;
-    if (isOpen ? found > 1 : found !== wanted) {
+    if (found !== wanted) {
       throw new Error(`the server has ${kind} '${title}' ${found} times, not ${wanted}`);
     }
-    for (const one of isOpen ? [] : former) {
+    for (const one of former) {
       if ((await count(one)) > 0) throw new Error(`the server still has '${one}'`);
     }
   }
@@ -357,8 +423,8 @@ async function sameElsewhere(context: BrowserContext, { network }: Day): Promise
   const theirs = await other.newPage();
   await theirs.goto(network.url);
   for (const kind of Object.keys(titleColumn) as Item['kind'][]) {
-    const here = (await titlesOn(mine, kind)).sort();
-    await expect.poll(async () => (await titlesOn(theirs, kind)).sort()).toEqual(here);
+    const titlesOn = async (page: Page) => (await shownOn(page, kind)).map((it) => it.title).sort();
+    await expect.poll(() => titlesOn(theirs)).toEqual(await titlesOn(mine));
   }
   await other.close();
 }

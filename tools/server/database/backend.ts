@@ -7,6 +7,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { withoutForm } from './form-upload.ts';
+import { keepingExitCode, leaveExitCode } from './keeping-exit-code.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { PictureFolder } from './picture-folder.ts';
@@ -148,8 +149,12 @@ async function forgetLost(database: PGlite, pictures: PictureFolder): Promise<vo
 
 async function openDatabase(folder: string | null): Promise<PgliteConnection> {
   try {
-    const connection = await createPgliteConnection({ url: folder ?? 'memory://' });
-    await connection.driver.waitReady;
+    const connection = await keepingExitCode(async () => {
+      const begun = await createPgliteConnection({ url: folder ?? 'memory://' });
+      await begun.driver.waitReady;
+      return begun;
+    });
+    leaveExitCode(connection.driver);
     connection.normalizeDbError = asPostgrest;
     // At its first request the API would grant every table and sequence to everybody, whatever the migrations have
     // revoked. All that it needs besides is made by them and by migrate.ts.
