@@ -1,14 +1,24 @@
-import { type ReactNode, startTransition, useEffect, useMemo, useRef } from 'react';
+import {
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { inState } from '../lib/history-entry.ts';
 import { LIST_STEP } from '../lib/limits.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { Button } from './button.tsx';
 import { useEntryState } from './use-entry-state.ts';
 
 /** Padding for the card's focus ring and shadow, which containment would cut off. */
-const laidOutNearWindow =
-  '-m-1.5 p-1.5 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1.5rem] print:[content-visibility:visible]';
+const place =
+  '-m-1.5 p-1.5 [contain-intrinsic-size:auto_20rem] [overflow-clip-margin:1.5rem] print:[content-visibility:visible]';
+const laidOutNearWindow = `${place} [content-visibility:auto]`;
+const laidOutOnce = `${place} in-data-measured:[content-visibility:auto]`;
 
 /** Part of a navigation's state: the item that the list must be long enough to show. */
 export interface UpTo {
@@ -19,7 +29,9 @@ export interface UpTo {
  * A list of possibly thousands of cards. It begins with the first 96, or with all up to the item that the
  * navigation asks for (`UpTo`), and grows when it is asked to: a list that grew by itself would keep what is below it out of reach.
  * Later cards are laid out only near the window. Those that the page begins with after going back, and the first ones,
- * always are: guessed heights would make the page jump. Before printing all are shown.
+ * are laid out at once: guessed heights would make the page jump. When the browser is idle it knows the height of each,
+ * and they wait near the window, too: otherwise each press that changes the page would look at all of them once more (LOOK-17).
+ * Before printing all are shown.
  */
 export function GrowingList<Item extends { readonly id: string }>({
   items: whole,
@@ -39,7 +51,7 @@ export function GrowingList<Item extends { readonly id: string }>({
   /** The place of the first item that the last press has added. */
   const added = useRef<number>(null);
   const items = useMemo(() => (from === 0 ? whole : whole.slice(from)), [whole, from]);
-  const { length, setLength, laidOut } = useLength(items);
+  const { length, setLength, laidOut, key } = useLength(items);
   const more = Math.min(LIST_STEP, items.length - length);
 
   useEffect(() => {
@@ -47,6 +59,21 @@ export function GrowingList<Item extends { readonly id: string }>({
     window.addEventListener('beforeprint', showAll);
     return () => window.removeEventListener('beforeprint', showAll);
   }, [setLength]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other cards, or a way back to them, have heights to be measured
+  useLayoutEffect(() => {
+    const { current } = list;
+    let stop = () => {};
+    current?.removeAttribute('data-measured');
+    // The browser notes heights when it paints, which it does not while the page is hidden.
+    const frame = requestAnimationFrame(() => {
+      stop = whenIdle(() => current?.setAttribute('data-measured', ''));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, [items, key]);
 
   // The button has moved below what it has added.
   useEffect(() => {
@@ -60,7 +87,7 @@ export function GrowingList<Item extends { readonly id: string }>({
     <>
       <ul ref={list} className={className}>
         {items.slice(0, length).map((item, place) => (
-          <li key={item.id} className={place < laidOut ? '' : laidOutNearWindow}>
+          <li key={item.id} className={place < laidOut ? laidOutOnce : laidOutNearWindow}>
             {children(item)}
           </li>
         ))}
@@ -96,5 +123,6 @@ function useLength(items: readonly { readonly id: string }[]) {
     length: Math.max(length, asked),
     setLength,
     laidOut: isBack ? Math.max(start, asked) : LIST_STEP,
+    key,
   };
 }

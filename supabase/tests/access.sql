@@ -173,7 +173,8 @@ select set_eq(
   $$select p.proname || ' for ' || r.role
     from pg_proc p, (values ('anon'), ('authenticated')) r (role)
     where p.pronamespace = 'sync'::regnamespace and has_function_privilege(r.role, p.oid, 'execute')$$,
-  array['answer for anon', 'answers for anon', 'epoch for anon', 'is_admin for anon', 'is_due for anon',
+  array['address_hashes for anon', 'address_hashes for authenticated',
+    'answer for anon', 'answers for anon', 'epoch for anon', 'is_admin for anon', 'is_due for anon',
     'is_readable for anon', 'page for anon',
     'answer for authenticated', 'answers for authenticated', 'apply for authenticated',
     'changes_of for authenticated', 'columns_of for authenticated', 'epoch for authenticated',

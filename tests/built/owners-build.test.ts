@@ -37,9 +37,14 @@ beforeAll(async () => {
     ['profile.image', '/pictures/me.svg'],
   ]);
   const words = withLinks(withTexts(readFileSync(config, 'utf8'), texts), [null, null], [link]);
-  writeFileSync(config, words);
+  writeFileSync(config, words.replace("contact: 'nothing',", "contact: 'inbox',"));
   cpSync(join(copy, 'public/pictures/profile.svg'), join(copy, 'public/pictures/me.svg'));
   project = await startEmbedded({ seed: false });
+  // As it was changed on the site; null stands for what the configuration has.
+  await project.sql('insert into site_profile (name, introduction) values ($1, $2)', [
+    name,
+    'Changed on the site.',
+  ]);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const build = startCommand('node', [vite, 'build', copy], {
     VITE_SUPABASE_URL: project.url,
@@ -125,11 +130,19 @@ describe('FIRST-2: what is left of the sample is told', () => {
     expect(told).not.toMatch(/brand:|profile\.name:|social/);
   });
 
+  it('by the build, without what was changed on the site', () => {
+    expect(told).not.toContain('introduction:');
+  });
+
   it('in the dashboard, and not to visitors', () => {
     const line = 'lfgTarget: /projects/fieldnotes';
     const named = files.filter((file) => file.endsWith('.js') && built(file).includes(line));
     expect(named).toEqual([expect.stringMatching(/assets\/dashboard-/)]);
   });
+});
+
+it('INBOX-2: the build tells that the inbox which its form needs is closed', () => {
+  expect(told).toContain('press “Open the inbox”');
 });
 
 describe('FIRST-3 FIRST-4: a site without content', () => {

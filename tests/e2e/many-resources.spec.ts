@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /** A list of any length stays as quick, and prints to its end. */
@@ -97,6 +97,38 @@ test('typing, filtering and scrolling go on as before with 2,000 resources', {
   await field.pressSequentially('emb');
   await expect(count(page)).toHaveText(/^[\d,]+ of/);
   await expect.poll(() => cards(page).count()).toBeLessThan(CARDS_AT_MOST);
+});
+
+test('LOOK-17: cards out of the window are measured once, and then left alone, of which nothing is seen', async ({
+  page,
+  embedded,
+}) => {
+  await embedded.sql(
+    `insert into resources (title, description)
+     select 'Resource number ' || i, repeat('One of many. ', 1 + i % 30) from generate_series(1, 90) i`,
+  );
+  const isLaidOut = (card: Locator) =>
+    card.locator('h2').evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }));
+  const list = page.locator('#root main ul:has(> li h2)');
+  const height = () => list.evaluate((it) => it.getBoundingClientRect().height);
+  /** As it is, and with every card laid out. */
+  const expectNothingMoved = async () => {
+    await expect.poll(() => isLaidOut(cards(page).last())).toBe(false);
+    expect(await isLaidOut(cards(page).first())).toBe(true);
+    const shown = await height();
+    await list.evaluate((it) => it.removeAttribute('data-measured'));
+    expect(await isLaidOut(cards(page).last())).toBe(true);
+    expect(await height()).toBe(shown);
+  };
+  await openResources(page);
+  await expectNothingMoved();
+
+  // The next order and the way back bring other cards first: they are measured, too.
+  await page.getByRole('button', { name: 'Date: Newest First' }).click();
+  await expect(page).toHaveURL(/sort/);
+  await expectNothingMoved();
+  await page.goBack();
+  await expectNothingMoved();
 });
 
 test('a list of any length prints to its end', async ({ page, embedded }) => {

@@ -122,6 +122,9 @@ describe.each(['learnings', 'projects'] as const)('an address of %s', (table) =>
     const [id, other] = [await add(title), await add(title)];
     expect((await rowOf(id))[0]).toBe(title.replaceAll(' ', '-'));
     expect((await rowOf(other))[0]).toBe(`${title.replaceAll(' ', '-')}-2`);
+    await write(id, 'slug', 'short');
+    expect(await rowOf(id)).toEqual(['short', [title.replaceAll(' ', '-')]]);
+    expect((await rowOf(await add(title)))[0]).toBe(`${title.replaceAll(' ', '-')}-3`);
   });
 
   it('ADDRESS-1: two devices add items of one title without a network: both are kept, with an address each', async () => {

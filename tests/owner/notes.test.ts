@@ -134,6 +134,20 @@ describe('MOVE-3: npm run import -- folder', () => {
     expect((await run(folder))[0]).toBe('0 new, 0 changed, 1 gone, 3 as they were.');
   });
 
+  it('ADDRESS-6: again brings the old paths that an earlier import did not, once', async () => {
+    const folder = folderOf(three);
+    await run(folder);
+    write(folder, 'sql/one.md', `---\naliases: [/2019/one/]\n---\n${three['sql/one.md']}`);
+    await site.sql(`update public.learnings set former_slugs = null where slug = 'second-2'`);
+    expect((await run(folder))[0]).toBe('0 new, 2 changed, 0 gone, 1 as they were.');
+    expect(await learnings()).toMatchObject([
+      { slug: 'one', former_slugs: ['/2019/one'] },
+      { slug: 'second', former_slugs: null },
+      { slug: 'second-2', former_slugs: ['/old/second'] },
+    ]);
+    expect((await run(folder))[0]).toBe('0 new, 0 changed, 0 gone, 3 as they were.');
+  });
+
   it('MOVE-15: knows a file that was renamed or moved, by command', async () => {
     const folder = folderOf({ ...three, 'three.md': 'Three, and [one](sql/one.md).' });
     await run(folder);

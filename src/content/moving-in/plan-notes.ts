@@ -21,8 +21,8 @@ import { marksOf } from './renamed-notes.ts';
  * `replace` brings back what was deleted, and overwrites what was edited here. Nothing is ever deleted.
  *
  * A first paragraph follows the text as a description while it is one here, too. An address is given once: a later slug of the
- * note does not take it away. A date that is only the file's is not compared: a copy
- * of a folder changes it.
+ * note does not take it away. Former addresses are added where the learning lacks them and no other one has them. A date that is only
+ * the file's is not compared: a copy of a folder changes it.
  */
 
 export interface ChangedNote {
@@ -91,6 +91,7 @@ export function planNotes({
   hashOf: (text: string) => string;
 }): NotesPlan {
   const held = new Map(rows.map((row) => [row.id, row]));
+  const isTaken = addressesTaken(rows);
   const added: { path: string; row: Row }[] = [];
   const changed: ChangedNote[] = [];
   const [same, edited, deleted]: [string[], string[], string[]] = [[], [], []];
@@ -124,12 +125,20 @@ export function planNotes({
     const dated = note.isDated ? note.values : withDateOf(row, note.values);
     const wanted = note.isDescribed === false ? withDescriptionOf(row, dated) : dated;
     const [now, then] = [comparable(row), comparable(wanted)];
-    if (now === then) same.push(path);
-    else if (known?.values.includes(hashOf(now)) === true || replace) {
-      changed.push({ path, id, ...differences(row, wanted) });
-    } else {
+    if (now !== then && known?.values.includes(hashOf(now)) !== true && !replace) {
       edited.push(path);
       continue;
+    }
+    const former = withFormer(row, wanted, isTaken);
+    if (now === then && former === null) same.push(path);
+    else {
+      const { values, base } = now === then ? { values: {}, base: {} } : differences(row, wanted);
+      changed.push({
+        path,
+        id,
+        values: { ...values, ...(former === null ? {} : { former_slugs: former }) },
+        base: { ...base, ...(former === null ? {} : { former_slugs: row.former_slugs ?? null }) },
+      });
     }
     remember(note, wanted);
   }
@@ -140,6 +149,26 @@ export function planNotes({
   const moved = [...renamed].map(([path, from]) => ({ path, from }));
   return { added, changed, same, edited, deleted, gone, moved, before, brought: next };
 }
+
+/** Whether an address leads to a row already: its present one, a former one, or its id. */
+function addressesTaken(rows: readonly Row[]): (address: string) => boolean {
+  const taken = new Set<unknown>(
+    rows.flatMap((row) => [row.id, row.slug, ...formerAddresses(row.former_slugs)]),
+  );
+  return (address) => taken.has(address);
+}
+
+/** @returns null if it has all that it can have */
+function withFormer(
+  row: Row,
+  wanted: NoteValues,
+  isTaken: (address: string) => boolean,
+): readonly string[] | null {
+  const more = (wanted.former_slugs ?? []).filter((it) => !isTaken(it));
+  return more.length === 0 ? null : [...formerAddresses(row.former_slugs), ...new Set(more)];
+}
+
+const formerAddresses = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
 function withDateOf(row: Row, values: NoteValues): NoteValues {
   const date = typeof row.created_at === 'string' ? row.created_at : values.created_at;

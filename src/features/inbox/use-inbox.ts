@@ -104,20 +104,26 @@ export function useInbox() {
   };
 }
 
-/** How many messages nobody has read; 0 until the server has said. */
-export function useUnread(): number {
+/** What the dashboard says of the inbox; null until the server has said. It is asked again when somebody comes back to the page. */
+export function useInboxNews(): v.InferOutput<typeof stateSchema> | null {
   const { read } = useDatabaseFunctions();
-  const [unread, setUnread] = useState(0);
+  const [news, setNews] = useState<v.InferOutput<typeof stateSchema> | null>(null);
   useEffect(() => {
     let isWanted = true;
-    read({ name: 'inbox_list', body: { before: null } }, stateSchema).then(
-      ({ answer }) => isWanted && setUnread(answer.unread),
-      // The page itself says why.
-      () => {},
-    );
+    const look = () => {
+      if (document.visibilityState === 'hidden') return;
+      read({ name: 'inbox_list', body: { before: null } }, stateSchema).then(
+        ({ answer }) => isWanted && setNews(answer),
+        // The page itself says why.
+        () => {},
+      );
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
     return () => {
       isWanted = false;
+      document.removeEventListener('visibilitychange', look);
     };
   }, [read]);
-  return unread;
+  return news;
 }

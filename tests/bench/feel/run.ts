@@ -17,6 +17,7 @@ const { values } = readFlags({
   runs: { type: 'string', default: '3' },
   slowdown: { type: 'string', default: '4' },
   site: { type: 'string', default: 'test-results/site' },
+  only: { type: 'string', default: '' },
 });
 const runs = Number(values.runs);
 const [learnings, tasks] = [2_000, 100];
@@ -99,6 +100,28 @@ const walk: readonly Press[] = [
     press: (page) => page.locator('main li .stretched').nth(1).click(),
   },
   {
+    what: `… back to the ${learnings} learnings`,
+    path: '/learnings',
+    ready: 'main li h2',
+    press: async (page) => {
+      await page.locator('main li .stretched').nth(1).click();
+      await page.waitForURL(/learnings\/./);
+      const back = page.getByRole('button', { name: 'Back', exact: true });
+      await back.waitFor();
+      await page.waitForTimeout(1_000);
+      await back.click();
+    },
+  },
+  {
+    what: `open ${learnings} learnings from the menu`,
+    path: '/',
+    ready: 'main h1',
+    press: async (page) => {
+      await button('Open menu')(page);
+      await page.getByRole('dialog').getByRole('link', { name: 'Learnings', exact: true }).click();
+    },
+  },
+  {
     what: `add a task to ${tasks}`,
     path: '/projects/fieldnotes',
     ready: 'main form',
@@ -129,7 +152,7 @@ const rows = [
   ['---', '---:'],
 ];
 const page = await slowPhone(browser, embedded);
-for (const { what, path, ready, press } of walk) {
+for (const { what, path, ready, press } of walk.filter(({ what }) => what.includes(values.only))) {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     await page.goto(`${embedded.url}${path}`);

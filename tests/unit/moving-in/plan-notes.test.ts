@@ -81,6 +81,42 @@ describe('MOVE-3: a note', () => {
     });
   });
 
+  it('ADDRESS-6: brings the former addresses that its learning lacks, and takes none away', () => {
+    const aliased = (...aliases: string[]) =>
+      note(`---\ndate: 2024-03-14\naliases: ${JSON.stringify(aliases)}\n---\n# A\n\nOne.`);
+    const { rows, brought } = broughtBy(dated('One.'));
+    const [row] = rows as [Row];
+    const planOf = (
+      held: object,
+      aliases: readonly string[],
+      others: readonly Row[] = [],
+      replace = false,
+    ) => plan([aliased(...aliases)], { rows: [{ ...row, ...held }, ...others], brought, replace });
+    const valuesOf = (...of: Parameters<typeof planOf>) =>
+      planOf(...of).changed.map(({ values, base }) => [values, base]);
+    const held = { slug: 'a', former_slugs: ['had'] };
+
+    expect(valuesOf({ slug: 'a', former_slugs: null }, ['/2019/03/a/'])).toEqual([
+      [{ former_slugs: ['/2019/03/a'] }, { former_slugs: null }],
+    ]);
+    expect(valuesOf(held, ['/2019/03/a/', '/learnings/had/'])).toEqual([
+      [{ former_slugs: ['had', '/2019/03/a'] }, { former_slugs: ['had'] }],
+    ]);
+    // Its own, one that is here already, and those that lead to others.
+    const others = [{ id: 'b', slug: 'b', former_slugs: ['/given-away'] }] as const;
+    const taken = ['/learnings/a/', '/learnings/had/', '/learnings/b/', '/given-away/'];
+    expect(outcome(planOf(held, taken, others))).toEqual({ ...nothing, same: ['a.md'] });
+    // Beside another change, and not to what was edited here.
+    const edited = { ...held, content: 'Mine.' };
+    expect(outcome(planOf(edited, ['/x/']))).toEqual({ ...nothing, edited: ['a.md'] });
+    expect(valuesOf(edited, ['/x/'], [], true)).toEqual([
+      [
+        { content: 'One.', former_slugs: ['had', '/x'] },
+        { content: 'Mine.', former_slugs: ['had'] },
+      ],
+    ]);
+  });
+
   it('leaves alone what was edited here, unless it is to be replaced', () => {
     const { rows, brought } = broughtBy(dated('One.'));
     const edited = rows.map((row) => ({ ...row, content: 'Mine.' }));

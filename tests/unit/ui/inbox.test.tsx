@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { Dashboard } from '../../../src/features/dashboard/dashboard.tsx';
 import { InboxLink } from '../../../src/features/inbox/inbox-link.tsx';
@@ -53,6 +53,23 @@ it('INBOX-6: marks one, and all', async () => {
   expect(await screen.findByText('3 messages, 0 unread')).toBeTruthy();
   expect(screen.queryByText('Mark all as read')).toBeNull();
   expect(device.inbox.messages.every(({ is_read }) => is_read)).toBe(true);
+});
+
+const onDashboard = () =>
+  device.open('/admin', { screen: <Dashboard onSignOut={() => {}} links={<InboxLink />} /> });
+
+it('INBOX-2 INBOX-6: the dashboard says that none can come, and what has come meanwhile', async () => {
+  device.inbox.isOpen = false;
+  device.inbox.messages = [];
+  onDashboard();
+  expect(await screen.findByRole('link', { name: 'Inbox (closed)' })).toBeTruthy();
+  // Somebody comes back to the page.
+  device.inbox.messages = [message(1), message(2)];
+  fireEvent(document, new Event('visibilitychange'));
+  expect(await screen.findByRole('link', { name: 'Inbox (closed, 2 unread)' })).toBeTruthy();
+  device.inbox.isOpen = true;
+  fireEvent(document, new Event('visibilitychange'));
+  expect(await screen.findByRole('link', { name: 'Inbox (2 unread)' })).toBeTruthy();
 });
 
 it('INBOX-6: deletes one after a question', async () => {
@@ -140,9 +157,7 @@ it('INBOX-9: a hostile message is text', async () => {
 });
 
 it('INBOX-6: the dashboard leads to it, with the number of unread ones', async () => {
-  device.open('/admin', {
-    screen: <Dashboard onSignOut={() => {}} links={<InboxLink />} />,
-  });
+  onDashboard();
   const link = await screen.findByRole('link', { name: 'Inbox (2 unread)' });
   expect(link.getAttribute('href')).toBe('/admin/inbox');
 });
