@@ -8,6 +8,7 @@ import { startEmbedded } from '../support/embedded.ts';
 import { code, everyConstruct, title } from '../support/every-construct.ts';
 import { expect, siteDir, test } from './fixtures.ts';
 import { signIn, untilKept } from './owner.ts';
+import type { Visitor } from './visitor.ts';
 
 /**
  * The parts that have to work in every engine: reading without a server, editing without one, two windows, an update,
