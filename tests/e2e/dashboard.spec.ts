@@ -66,6 +66,37 @@ test('A1: everything works by keyboard', async ({ page, embedded }) => {
   await expect(list.getByRole('button', { name: 'Edit By keyboard' })).toBeVisible();
 });
 
+for (const [standing, names] of [
+  ['published', ['Withdraw', 'Cancel']],
+  ['scheduled', ['Back to draft', 'Cancel']],
+  ['draft', ['Save draft', 'Cancel']],
+] as const)
+  test(`PUBLISH-2: on a phone Cancel has no row of its own: ${standing}`, async ({
+    page,
+    embedded,
+  }) => {
+    const at = { published: 'now()', scheduled: "now() + interval '1 day'", draft: 'null' };
+    await embedded.sql('delete from commentaries');
+    await embedded.sql(
+      `insert into commentaries (title, content, published_at) values ('In a row', 'x', ${at[standing]})`,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, embedded.url, embedded);
+    await page.getByRole('button', { name: 'Edit In a row' }).click();
+    const form = page.getByRole('form', { name: 'Edit commentary' });
+    const tops = await Promise.all(
+      names.map((name) =>
+        form
+          .getByRole('button', { name, exact: true })
+          .evaluate((it) => it.getBoundingClientRect().top),
+      ),
+    );
+    expect(new Set(tops).size).toBe(1);
+    const usual = form.locator('button[type=submit]');
+    const [first = 0] = tops;
+    expect(await usual.evaluate((it) => it.getBoundingClientRect().bottom)).toBeLessThan(first);
+  });
+
 for (const width of [360, 1280]) {
   test.describe(`with ${width < 500 ? 'a finger' : 'a mouse'}`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch: width < 500, isMobile: width < 500 });

@@ -36,7 +36,7 @@ export function FormButtons({
         {...takesFocus}
         type="submit"
         look="primary"
-        className={narrow}
+        className={onCancel && others.length === 1 ? `${narrow} max-xs:basis-full` : narrow}
         aria-disabled={isSaving}
       >
         {isSaving ? savingWords[deed] : usual.words}
@@ -60,7 +60,7 @@ export function FormButtons({
   );
 }
 
-/** On a phone two ways to save share a row. */
+/** On a phone two share a row. Of three the usual one has a row of its own, so that Cancel has none. */
 const narrow = 'max-xs:px-3';
 
 const savingWords: Readonly<Record<Deed, string>> = {
