@@ -303,7 +303,8 @@ describe('an update of the app', () => {
       });
       const database = createDatabase([odd], randomUUID());
       const before = await database.table(table).count();
-      await arrive(database, 1, [change({ id: randomUUID(), words: 'x' }, 1, table)]);
+      const row = { id: randomUUID(), words: 'x' };
+      await arrive(database, 1, [change(row, 1, table)]);
       expect(await openMirror(database).read(list(odd))).toMatchObject({
         state: 'ready',
         items: [{ words: 'x' }],
