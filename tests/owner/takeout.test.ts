@@ -172,7 +172,7 @@ const blankTool = {
   updated_at: null,
   published_at: '2026-01-01T00:00:00+00:00',
 };
-const id = '11111111-1111-4111-8111-111111111111';
+const id = '1111111a-1111-4111-8111-11111111111a';
 const tool: Row = { ...blankTool, id, name: 'A tool' };
 const file = (content: unknown, version: unknown = 1) =>
   JSON.stringify({ fieldnotes: 'content', version, content });
@@ -183,7 +183,7 @@ const learning = {
   content: null,
   tags: null,
   link: null,
-  project_id: '22222222-2222-4222-8222-222222222222',
+  project_id: '2222222b-2222-4222-8222-22222222222b',
   rank: null,
   created_at: null,
 };

@@ -22,6 +22,17 @@ describe('CAPTURE-2: what was shared, as a resource', () => {
       },
     ],
     [
+      'a title of which nothing can be seen',
+      { title: '\u200b\u3164', text: 'Seen', url: 'https://www.example.org/evals' },
+      {
+        title: 'Seen',
+        description: '',
+        link_url: 'https://www.example.org/evals',
+        type: 'text',
+        Source: 'example.org',
+      },
+    ],
+    [
       'an app that puts title and address into the text',
       { text: 'Attention, explained https://youtu.be/abc' },
       {

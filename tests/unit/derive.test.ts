@@ -292,7 +292,30 @@ describe('an update of the app', () => {
     takeConsole();
   });
 
-  it.each(['projects'])('refuses a kind whose table has the name of another store: %s', (table) => {
+  it.each(['pages', 'malformed', 'meta', 'outbox', 'rejected', 'overwritten', 'drafts', 'files'])(
+    'keeps a kind whose table is called as a store of its own apart from it: %s',
+    async (table) => {
+      const odd = defineKind({
+        table,
+        columns: { words: text() },
+        name: 'words',
+        order: ({ id }) => [id],
+      });
+      const database = createDatabase([odd], randomUUID());
+      const before = await database.table(table).count();
+      const row = { id: randomUUID(), words: 'x' };
+      await arrive(database, 1, [change(row, 1, table)]);
+      expect(await openMirror(database).read(list(odd))).toMatchObject({
+        state: 'ready',
+        items: [{ words: 'x' }],
+      });
+      if (table !== 'pages' && table !== 'meta')
+        expect(await database.table(table).count()).toBe(before);
+      database.close();
+    },
+  );
+
+  it.each(['projects'])('refuses a kind whose table another one has: %s', (table) => {
     expect(() => createDatabase([projects, { ...friends, table }], 'any')).toThrow(table);
   });
 });

@@ -7,7 +7,7 @@ import { projects } from '../../src/content/projects/projects.ts';
 import { resources } from '../../src/content/resources/resources.ts';
 import { tools } from '../../src/content/tools/tools.ts';
 import { tracks } from '../../src/content/tracks/tracks.ts';
-import { newestFirst, splitTags, uniqueTags } from '../../src/engine/columns.ts';
+import { newestFirst, splitTags, textOrNull, uniqueTags } from '../../src/engine/columns.ts';
 import { type AnyKind, compareOrder, itemName } from '../../src/engine/define.ts';
 import { exampleRow } from '../support/example-rows.ts';
 import { learningRow, projectRow, trackRow } from '../support/rows.ts';
@@ -121,6 +121,11 @@ describe('mapping', () => {
     expect(tagsOf(null)).toEqual([]);
     expect(splitTags(' ,\u200b,\u3164')).toEqual([]);
     expect(uniqueTags(['x', 'X'])).toEqual(['x', 'X']);
+  });
+
+  it('reads a text of which nothing can be seen as none', () => {
+    expect(['', ' ', '\u200b\u3164', null].map(textOrNull)).toEqual([null, null, null, null]);
+    expect(textOrNull(' a\u200b')).toBe(' a\u200b');
   });
 
   it.each(kinds.map((kind) => [kind.table, kind] as const))(
