@@ -252,6 +252,9 @@ export const SEEN_IN_LIST = 24;
 /** From when on a screen reader is told that a page is still loading. */
 export const SLOW_PAGE_MS = 1_000;
 
+/** A press is not made to wait for as many cards, wherever they are. */
+export const FEW_CARDS = 32;
+
 /** By how much a list of cards grows. More than most lists have; few enough to render within a frame or two. */
 export const LIST_STEP = 96;
 

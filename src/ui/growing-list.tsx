@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { inState } from '../lib/history-entry.ts';
-import { LIST_STEP } from '../lib/limits.ts';
+import { FEW_CARDS, LIST_STEP } from '../lib/limits.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { Button } from './button.tsx';
 import { useEntryState } from './use-entry-state.ts';
@@ -65,6 +65,8 @@ export function GrowingList<Item extends { readonly id: string }>({
     const { current } = list;
     let stop = () => {};
     current?.removeAttribute('data-measured');
+    // A picture of the whole page lacks what is skipped, so a list that costs little is left whole.
+    if (items.length <= FEW_CARDS) return;
     // The browser notes heights when it paints, which it does not while the page is hidden.
     const frame = requestAnimationFrame(() => {
       stop = whenIdle(() => current?.setAttribute('data-measured', ''));

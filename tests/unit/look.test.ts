@@ -103,6 +103,11 @@ it('DIFF-13: long texts lie on sheets with a margin line, on screens only', () =
   const [, line = ''] = /@utility margin-line \{(.*?)\n\}/s.exec(styles) ?? [];
   expect(line).toMatch(/^\s*@media screen \{/);
   expect(line).toMatch(/border-left: 2px solid var\(--color-coral\);/);
+  // The pseudo-element asks no container: it follows the padding of its sheet, so it never lies on the text.
+  expect(line).toMatch(/left: var\(--line-at\);/);
+  const asked = [...line.matchAll(/@container[^{]*\{((?:[^{}]|\{[^{}]*\})*)\}/g)];
+  expect(asked.map(([, rules = '']) => /--line-at: 2rem;/.test(rules))).toEqual([true]);
+  expect(asked.join('')).not.toContain('::before');
 });
 
 it('LOOK-4: cards have a radius of 14 px and controls one of 10, and there is one shadow', () => {
