@@ -8,6 +8,7 @@ import { type Change, insert, remove, update } from '../../src/engine/mutation.t
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { exportOutbox, importOutbox } from '../../src/engine/outbox/export.ts';
 import { readOutbox, takeBatch } from '../../src/engine/outbox/queue.ts';
+import { retryUnknown } from '../../src/engine/outbox/review.ts';
 import { createRemote } from '../../src/engine/supabase/calls.ts';
 import { createSession, toStored } from '../../src/engine/supabase/session.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
@@ -160,6 +161,61 @@ describe('a push', () => {
     expect(rejected.map(({ id }) => id)).toEqual([other]);
     expect(await one.names()).toEqual(['Ada', 'Bob', 'Eve']);
     expect(server.rows('friends').get(ada.id)).toMatchObject({ name: 'Ada', role: 'pilot' });
+  });
+
+  it('R39: what two devices have of the same edits is sent again by both, and applied once', async () => {
+    const ada = await friend({ name: 'Ada' });
+    const two = await newDevice();
+    await one.edit(insert(friends, { name: 'Bob', role: 'cook' }));
+    await one.edit(update(friends, ada.id, { role: 'pilot' }));
+    await importOutbox(two.database, await exportOutbox(one.database));
+    server.refuse = (change) => ('values' in change && 'role' in change.values ? '42703' : null);
+    for (const device of [one, two]) {
+      await device.push();
+      expect((await device.outbox()).rejected).toHaveLength(2);
+    }
+
+    server.refuse = () => null;
+    server.reset();
+    await one.push();
+    await one.push();
+    server.put('friends', { ...server.rows('friends').get(ada.id)!, role: 'Of somebody else' });
+    await two.push();
+    // What is typed meanwhile is an edit of its own: the other device has sent the one before it as it was.
+    await two.edit(update(friends, ada.id, { bio: 'Flies.' }));
+    await two.push();
+    for (const device of [one, two]) {
+      await device.push();
+      expect(await device.outbox()).toMatchObject({ waiting: [], rejected: [], overwritten: [] });
+      expect(await device.names()).toEqual(['Ada', 'Bob']);
+    }
+    expect(server.rows('friends').get(ada.id)).toMatchObject({
+      role: 'Of somebody else',
+      bio: 'Flies.',
+    });
+  });
+
+  it('R29 R39: what another device has sent again already, and comes from its export, is queued once', async () => {
+    const two = await newDevice();
+    await one.edit(insert(friends, { name: 'Bob', role: 'cook' }));
+    await importOutbox(two.database, await exportOutbox(one.database));
+    server.refuse = () => '42703';
+    for (const device of [one, two]) await device.push();
+    server.refuse = () => null;
+    server.reset();
+    await one.pull();
+    await retryUnknown(one.database);
+    await importOutbox(two.database, await exportOutbox(one.database));
+    expect(await two.outbox()).toMatchObject({ waiting: [{}], rejected: [{}] });
+    await two.pull();
+    await retryUnknown(two.database);
+    expect(await two.outbox()).toMatchObject({ waiting: [{}], rejected: [] });
+    for (const device of [two, one]) await device.push();
+    expect([...server.applied.values()]).toEqual([1]);
+    for (const device of [one, two]) {
+      expect(await device.outbox()).toMatchObject({ waiting: [], rejected: [] });
+      expect(await device.names()).toEqual(['Bob']);
+    }
   });
 
   it('R25: of a column that the row did not have yet, its author has seen the empty value', async () => {

@@ -1,4 +1,4 @@
-import { uuid } from '../../lib/uuid.ts';
+import { uuid, uuidAfter } from '../../lib/uuid.ts';
 import type { StoredFile } from '../file.ts';
 import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { shownRow } from '../mirror/rebase.ts';
@@ -112,7 +112,8 @@ function toInsert(change: QueuedChange): QueuedChange {
 
 /**
  * Retries the account's edits that the server of an earlier history was too old for (R39): a migration begins another
- * one.
+ * one. Nobody has asked for it, and every device that has such an edit from an export does the same. So all of them give it the
+ * same new id, and send it as it is.
  */
 export async function retryUnknown(database: MirrorDatabase): Promise<void> {
   const isOutdated = async (all: readonly RejectedMutation[]) => {
@@ -125,7 +126,9 @@ export async function retryUnknown(database: MirrorDatabase): Promise<void> {
     const all = await ownRejected(database);
     const unknown = await isOutdated(all);
     const family = new Set(unknown.flatMap(({ id }) => withDependents(all, id)));
-    await queueAgain(database, [...family].sort(byPlace), async (change) => change);
+    await queueAgain(database, [...family].sort(byPlace), async (change) => change, {
+      byItself: true,
+    });
   });
 }
 
@@ -155,41 +158,55 @@ export async function replaceRefused(
   await database.rejected.bulkDelete(family.filter((one) => one.id === id).map((one) => one.id));
   const others = family.filter((one) => one.id !== id);
   const known = new Map(by === null ? [] : [[id, by.id]]);
-  await queueAgain(database, others, async (change) => change, known);
+  await queueAgain(database, others, async (change) => change, { known });
   const replaced = family
     .filter((one) => one.id === id)
     .flatMap(({ mutation }) => mutation.changes);
   await dropFiles(database, filesNamedBy(database, replaced));
 }
 
-/** @param known the new ids of edits that already wait, by their old ids */
+/**
+ * @param known the new ids of edits that already wait, by their old ids
+ * @param byItself other devices may send them, too; what is here already by its new id is not queued twice
+ */
 async function queueAgain(
   database: MirrorDatabase,
   refused: readonly RejectedMutation[],
   alter: (change: QueuedChange) => Promise<QueuedChange>,
-  known: ReadonlyMap<string, string> = new Map(),
+  { known = new Map(), byItself = false }: { known?: Map<string, string>; byItself?: boolean } = {},
 ): Promise<void> {
+  const idAgain = (one: RejectedMutation) => {
+    if (isUnheard(one)) return one.id;
+    return byItself ? uuidAfter(one.id) : uuid();
+  };
   const newIds = new Map([
     ...known,
-    ...refused.map((one): [string, string] => [one.id, isUnheard(one) ? one.id : uuid()]),
+    ...refused.map((one): [string, string] => [one.id, idAgain(one)]),
   ]);
   await database.rejected.bulkDelete(refused.map(({ id }) => id));
   for (const one of refused) {
     const { place: _, ...old } = one.mutation;
+    const id = newIds.get(old.id) ?? uuid();
+    if (await isHere(database, id)) continue;
     const changes: QueuedChange[] = [];
     for (const change of old.changes) changes.push(await alter(change));
     const after = old.after.map((other) => newIds.get(other) ?? other);
     const again = {
       ...old,
-      id: newIds.get(old.id) ?? uuid(),
+      id,
       changes,
       after: [...new Set([...after, ...(await makersOf(database, old))])],
       attempts: 0,
-      sent: isUnheard(one) && old.sent,
+      sent: isUnheard(one) ? old.sent : byItself,
       heldUntil: null,
     };
     await queueAsTheyAre(database, [again]);
   }
+}
+
+async function isHere({ outbox, rejected }: MirrorDatabase, id: string): Promise<boolean> {
+  const [waiting, refused] = [await outbox.where({ id }).count(), await rejected.get(id)];
+  return waiting > 0 || refused !== undefined;
 }
 
 /** The refused edit at the end of a chain of causes. */

@@ -769,6 +769,11 @@ export const mutants: readonly Mutant[] = [
     replace: `uuid()`,
   },
   {
+    name: 'each device retries an edit by itself under an id of its own',
+    find: `byItself ? uuidAfter(one.id) : uuid()`,
+    replace: `uuid()`,
+  },
+  {
     name: 'a file goes although another edit names it',
     find: `here.flatMap((file) => (file === undefined || named.has(file.name) ? [] : [file]));`,
     replace: `here.flatMap((file) => file ?? []);`,

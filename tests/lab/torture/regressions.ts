@@ -185,4 +185,27 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
       seed: 0,
     },
   },
+  {
+    name: 'an edit of a column that the server had to learn was applied twice, by two devices that retried it by themselves',
+    history: {
+      devices: 3,
+      operations: [
+        {
+          do: 'edit column',
+          device: 0,
+          learned: 'remark',
+          row: 0,
+          fate: 'fine',
+          renames: false,
+        },
+        { do: 'carry over early', device: 0, to: 1, table: 'projects', row: 0 },
+        { do: 'take back', device: 0, which: 0 },
+        { do: 'offline', device: 0 },
+        { do: 'edit column', device: 0, learned: 'note', row: 0, fate: 'fine', renames: true },
+        { do: 'hand over', device: 0, to: 'nobody', meanwhile: 'offline' },
+      ],
+      locks: false,
+      seed: 0,
+    },
+  },
 ];
