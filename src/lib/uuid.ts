@@ -9,9 +9,9 @@ export function uuid(): string {
 
 /** The id that follows on another: wherever it is asked for the same one, which nothing else has. */
 export function uuidAfter(id: string): string {
-  const [head, tail] = [id.slice(0, 24), id.slice(24)];
-  const next = (Number.parseInt(tail, 16) + 1) % 2 ** 48;
-  return head + next.toString(16).padStart(12, '0');
+  return id.replace(/[\da-f]+$/, (last) =>
+    ((Number.parseInt(last, 16) + 1) % 2 ** 48).toString(16).padStart(12, '0'),
+  );
 }
 
 /** An id from an address or a file, as rows have it: people and programs also write uuids in capitals. Other text is returned as it is. */
