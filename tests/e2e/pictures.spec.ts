@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ADMIN_PARTS_CACHE, PICTURE_CACHE } from '../../src/lib/storage-keys.ts';
-import { goOffline, openTab, pastePictures, signIn, widthOf } from '../support/admin-at-work.ts';
+import {
+  alterSession,
+  goOffline,
+  openTab,
+  pastePictures,
+  signIn,
+  widthOf,
+} from '../support/admin-at-work.ts';
 import { expectStill } from '../support/layout-shift.ts';
 import { expect, siteDir, test, untilControlled } from './fixtures.ts';
 
@@ -56,6 +63,10 @@ test('PICTURE-3 PICTURE-4: pictures pasted without a network are there after a r
   await expect.poll(widthOf(page, 'A blue wall')).toBe(800);
   expect(await stored(embedded.sql)).toEqual([]);
 
+  // An hour later the session has to be renewed first.
+  await alterSession(page, { access_token: 'of an hour ago', expires_at: 1_000_000_000 });
+  await page.reload();
+  await expect.poll(widthOf(page, 'A red [wall]')).toBe(800);
   await embedded.up();
   await page.context().setOffline(false);
   // Each with its file for cards.

@@ -434,8 +434,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit that is sent again keeps the id under which it was refused',
-    find: `isUnheard(one) ? one.id : uuid()`,
-    replace: `one.id`,
+    find: `if (isUnheard(one)) return one.id; return byItself ? uuidAfter(one.id) : uuid();`,
+    replace: `return one.id;`,
   },
   // Reports to the author.
   {
@@ -765,8 +765,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit that the server has not heard of is sent again under another id',
-    find: `isUnheard(one) ? one.id : uuid()`,
-    replace: `uuid()`,
+    find: `if (isUnheard(one)) return one.id;`,
+    replace: ``,
   },
   {
     name: 'each device retries an edit by itself under an id of its own',
