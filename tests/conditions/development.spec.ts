@@ -37,12 +37,30 @@ test.afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
+/** What did not arrive on the last pages, which says what a page lacked that did not open. */
+let missing: string[] = [];
+
+test.afterEach(() => {
+  const { status, expectedStatus } = test.info();
+  if (status !== expectedStatus) console.log(`Did not arrive:\n${missing.join('\n')}`);
+  missing = [];
+});
+
 for (const { path, shows } of sitePages) {
   test(`${path} opens by its address, each time`, async ({ browser }) => {
     test.setTimeout(120_000 + loads * 20_000);
     const context = await browser.newContext();
     for (let load = 0; load < loads; load += 1) {
       const page = await context.newPage();
+      page.on('requestfailed', (request) => {
+        missing.push(`${request.url()} ${request.failure()?.errorText}`);
+      });
+      page.on('response', (response) => {
+        if (response.status() >= 400) missing.push(`${response.url()} ${response.status()}`);
+      });
+      page.on('console', (message) => {
+        if (message.type() === 'error') missing.push(message.text());
+      });
       const devTools = await context.newCDPSession(page);
       // The cache of requests is none of these.
       await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
