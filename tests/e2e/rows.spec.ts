@@ -89,6 +89,7 @@ test.describe('by keyboard alone', () => {
     const choose = async (name: string, item: string) => {
       await reach(page, `More for ${name}`);
       await page.keyboard.press('Enter');
+      await expect(page.getByRole('menu')).toBeVisible();
       await reach(page, item, 'ArrowDown');
       await page.keyboard.press('Enter');
       await expect.poll(() => focusedName(page)).toBe(`More for ${name}`);
