@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mutation } from '../../../src/engine/mutation.ts';
+import { uuidAfter } from '../../../src/lib/uuid.ts';
 import type { Look } from './look.ts';
 import { values } from './unique-values.ts';
 
@@ -23,7 +24,8 @@ export function unknownIsRetried({ must, device, server, disk }: Look): void {
     const wasRefused = server.refused.get(id)?.some(({ code }) => isUnknown(code)) === true;
     if (!wasRefused && !mutation.after.some((other) => retried.has(other))) continue;
     retried.add(id);
-    const like = here.filter((one) => isAgain(one, mutation, promised));
+    // It may have come from another device as what it was sent again as.
+    const like = here.filter((one) => one.id === uuidAfter(id) || isAgain(one, mutation, promised));
     // A later edit of the row is taken for it only if nothing else can be.
     const again = like.find(({ id }) => !promised.has(id)) ?? like[0] ?? sent(mutation, server);
     must(again !== undefined, 'R39', `${mutation.label} is neither refused nor sent again`);
