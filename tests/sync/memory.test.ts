@@ -193,6 +193,27 @@ describe('memory', () => {
     expect(pages.length).toBeLessThanOrEqual(3);
   });
 
+  it('R40: tells the first write of a table where its rows are, so that it reads only their pages', async () => {
+    const rows = Array.from({ length: 500 }, (_, n) => friendRow({ name: `Friend ${n}` }));
+    await setServerRows(database, 'friends', rows);
+    const opened = newDatabase(name);
+    const { names } = await screenOn(opened);
+    const pages: number[] = [];
+    opened.pages.hook('reading', (page) => {
+      pages.push(page.n);
+      return page;
+    });
+    const more = friendRow({ name: 'One more' });
+    await setServerRows(opened, 'friends', [{ ...rows[3], name: 'Changed' } as BaseRow, more]);
+    await memoryOf(opened).load([friends]);
+    opened.close();
+    // The page of either, by the write and by memory.
+    expect(new Set(pages).size).toBeLessThanOrEqual(2);
+    expect(names()).toHaveLength(2 + 500 + 1);
+    expect(names()).toEqual(expect.arrayContaining(['Changed', 'One more', 'Friend 4']));
+    expect(names()).not.toContain('Friend 3');
+  });
+
   it('R41: reads a hundred edits of its own a few times, not a hundred', async () => {
     const storage = countStorage();
     database = newDatabase();

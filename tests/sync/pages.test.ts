@@ -3,8 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import type { PagesMark } from '../../src/engine/mirror/meta.ts';
 import type { StoredRow } from '../../src/engine/mirror/row-page.ts';
-import { readRows, replaceRows, writeRows } from '../../src/engine/mirror/stored-rows.ts';
+import {
+  learnFrom,
+  readRows,
+  replaceRows,
+  writeRows,
+} from '../../src/engine/mirror/stored-rows.ts';
 
 /** The server's rows on the disk, many in one record. */
 
@@ -62,6 +68,30 @@ describe('pages of rows', () => {
     await write(one, [stored('b', 2), stored('a', 2)]);
     const rows = await readRows(two, 'friends');
     expect(rows.map(({ id, version }) => `${id}${version}`).sort()).toEqual(['a2', 'b2', 'c1']);
+    one.close();
+    two.close();
+  });
+
+  it('R40: are looked up on the disk where memory is behind, or is of another database', async () => {
+    const name = randomUUID();
+    const [one, two] = [open(name), open(name)];
+    await write(one, [stored('a'), stored('b'), stored('c')]);
+    const mark = (await one.meta.get('pages'))?.value as PagesMark | undefined;
+    const pages = [{ n: 0, rows: [stored('a'), stored('b'), stored('c')] }];
+    const of = mark?.of ?? '';
+    learnFrom(two, (table) => ({ of: table === 'friends' ? of : 'another', stamp: 1, pages }));
+    // It moves to another page.
+    await write(one, [], ['a']);
+    await write(one, [stored('d')]);
+    await write(one, [stored('a', 2), stored('e')]);
+    await write(two, [stored('a', 3)]);
+    expect((await pagesOf(two)).map(([n, , rows]) => [n, rows])).toEqual([
+      [0, 'bcd'],
+      [1, 'ae'],
+    ]);
+    await inside(two, () => writeRows(two, 'tracks', [stored('a')]));
+    const tracks = await inside(two, () => readRows(two, 'tracks'));
+    expect(tracks.map(({ id }) => id)).toEqual(['a']);
     one.close();
     two.close();
   });

@@ -44,6 +44,8 @@ export function itemOf<Item>(kind: Query<Item>['kind'], member: Member): Item {
 export interface Collection {
   /** The stamp up to which it has the pages on the disk. */
   readonly seen: number;
+  /** These pages. A row in them may be of an older version with the same values. */
+  pages(): Pick<RowPage, 'n' | 'rows'>[];
   /**
    * Takes in pages; they show with the next `replay`.
    *
@@ -199,6 +201,14 @@ export function createCollection(kind: AnyKind): Collection {
     get seen() {
       return seen;
     },
+    pages: () =>
+      [...idsOf].map(([n, ids]) => ({
+        n,
+        rows: ids.flatMap((id) => {
+          const row = held.get(id);
+          return row?.n === n ? row.stored : [];
+        }),
+      })),
     take,
     replay,
     get: (id) => shown.get(id),

@@ -15,7 +15,7 @@ import {
   startStatus,
 } from './meta.ts';
 import type { RowPage } from './row-page.ts';
-import { pagesSince, writtenSince } from './stored-rows.ts';
+import { learnFrom, pagesSince, writtenSince } from './stored-rows.ts';
 
 /**
  * What this page of the site shows, in memory: a collection for each kind that is asked for, the pending edits of the
@@ -300,6 +300,10 @@ function openMemory(database: MirrorDatabase): Memory {
     if (isNew.length > 0 || begun === 0 || hasFailed) startSoon();
   }
 
+  learnFrom(database, (table) => {
+    const collection = collections.get(table);
+    return collection && { of, stamp: collection.seen, pages: collection.pages() };
+  });
   return {
     get about() {
       return about;

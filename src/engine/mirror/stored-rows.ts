@@ -170,6 +170,25 @@ interface Directory {
 
 const directories = new WeakMap<MirrorDatabase, Map<string, Directory>>();
 
+/** All pages of a table, as memory has them. */
+export interface HeldPages {
+  /** The database that they are of; see `PagesMark`. */
+  readonly of: string;
+  /** The last write that is in them. */
+  readonly stamp: number;
+  readonly pages: readonly Pick<RowPage, 'n' | 'rows'>[];
+}
+
+const holders = new WeakMap<MirrorDatabase, (table: string) => HeldPages | undefined>();
+
+/** Lets the first write of a table learn from memory where its rows are. Otherwise it would read all of them for that. */
+export function learnFrom(
+  database: MirrorDatabase,
+  holder: (table: string) => HeldPages | undefined,
+): void {
+  holders.set(database, holder);
+}
+
 /** What is remembered of another database with this name is forgotten. */
 async function readDirectory(
   database: MirrorDatabase,
@@ -182,6 +201,8 @@ async function readDirectory(
   const directory: Directory =
     held?.of === of ? held : { of, stamp: 0, pageOf: new Map(), pages: new Map() };
   known.set(table, directory);
+  const inMemory = directory.stamp === 0 ? holders.get(database)?.(table) : undefined;
+  if (inMemory?.of === of) learn(directory, inMemory.stamp, inMemory.pages);
   if (directory.stamp < stamp)
     learn(directory, stamp, await pagesSince(database, table, directory.stamp));
   return directory;
@@ -199,7 +220,7 @@ function note(database: MirrorDatabase, { of, stamp }: PagesMark, pages: readonl
   }
 }
 
-function learn(directory: Directory, stamp: number, newer: readonly RowPage[]): void {
+function learn(directory: Directory, stamp: number, newer: HeldPages['pages']): void {
   const { pageOf, pages } = directory;
   for (const { n } of newer)
     for (const id of pages.get(n)?.ids ?? []) if (pageOf.get(id) === n) pageOf.delete(id);
