@@ -225,9 +225,10 @@ export function isUnnamed(kind: AnyKind, item: object): boolean {
 
 /** Compares two sort keys as IndexedDB compares array keys: numbers before text, shorter before longer. */
 export function compareOrder(a: readonly OrderPart[], b: readonly OrderPart[]): number {
-  for (const [i, left] of a.entries()) {
-    const right = b[i];
-    if (right === undefined) return 1;
+  // Without an iterator: a start sorts all rows of a kind.
+  for (let i = 0; i < a.length; i += 1) {
+    const [left, right] = [a[i], b[i]];
+    if (left === undefined || right === undefined) return 1;
     if (typeof left !== typeof right) return typeof left === 'number' ? -1 : 1;
     if (left !== right) return left < right ? -1 : 1;
   }

@@ -136,12 +136,12 @@ export function createCollection(kind: AnyKind): Collection {
       if (member !== undefined) {
         gone.push(member);
         previous.set(id, member);
+        members.set(member.row, member);
       }
       if (row === null) continue;
       // With other edits beneath it, the row is computed anew, and only equals what was there.
       const known = members.get(row) ?? (last && isSameRow(last.row, row) ? last : undefined);
       const next = known ?? toMember(kind, row);
-      members.set(row, next);
       shown.set(id, next);
       come.push(next);
     }
