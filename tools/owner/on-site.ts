@@ -60,7 +60,7 @@ async function onHosted(command: (site: OwnersSite) => Promise<void>): Promise<v
 }
 
 /** A site that runs is reached like a hosted one; its data folder is never opened twice. */
-const besideIt = `Or leave it running and sign in to it: put VITE_SUPABASE_URL=http://localhost:${sitePort} VITE_SUPABASE_PUBLISHABLE_KEY=${PUBLISHABLE_KEY} before the command.`;
+const besideIt = `Or leave it running and sign in to it: put VITE_SUPABASE_URL=http://localhost:${sitePort} (or the address that it has printed) and VITE_SUPABASE_PUBLISHABLE_KEY=${PUBLISHABLE_KEY} before the command.`;
 
 async function onEmbedded(command: (site: OwnersSite) => Promise<void>): Promise<void> {
   const embedded = await createBackend({ ...backendOptions, seedFile: null }).catch(
