@@ -14,6 +14,7 @@ import { hostFiles } from './tools/build/plugins/host-files.ts';
 import { keptFiles } from './tools/build/plugins/kept-files.ts';
 import { LICENSES, licensesOfTheRest } from './tools/build/plugins/licenses.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
+import { plainAddresses } from './tools/build/plugins/plain-addresses.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
 import { samplesLeft } from './tools/build/plugins/samples-left.ts';
 import { scriptFiles } from './tools/build/plugins/script-files.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     cors: false,
   },
   plugins: [
+    plainAddresses(),
     react(),
     tailwindcss(),
     {

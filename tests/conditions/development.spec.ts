@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
 import { openPage, sitePages } from '../e2e/site-pages.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
@@ -46,21 +48,41 @@ test.afterEach(() => {
   missing = [];
 });
 
+function noteWhatIsMissing(page: Page): void {
+  page.on('requestfailed', (request) => {
+    missing.push(`${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) missing.push(`${response.url()} ${response.status()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') missing.push(message.text());
+  });
+}
+
+// While it runs its owner builds the site, which reads the sources with a server of Vite's, too.
+test('a build beside it takes none of its packages away', async ({ page, browser }) => {
+  const earlier = await browser.newPage();
+  await earlier.goto(origin);
+  await expect(earlier.locator('main h1')).toBeVisible();
+  await earlier.close();
+  const build = `import { atBase } from './tools/build/pages/real-pages.ts';
+    await atBase({ mode: 'production', root: process.cwd(), base: '/' }, async () => {});`;
+  await promisify(execFile)(process.execPath, [
+    ...['--import', 'tsx', '--input-type', 'module', '--eval', build],
+  ]);
+  noteWhatIsMissing(page);
+  await page.goto(`${origin}/admin`);
+  await expect(page.getByLabel('Password')).toBeVisible();
+});
+
 for (const { path, shows } of sitePages) {
   test(`${path} opens by its address, each time`, async ({ browser }) => {
     test.setTimeout(120_000 + loads * 20_000);
     const context = await browser.newContext();
     for (let load = 0; load < loads; load += 1) {
       const page = await context.newPage();
-      page.on('requestfailed', (request) => {
-        missing.push(`${request.url()} ${request.failure()?.errorText}`);
-      });
-      page.on('response', (response) => {
-        if (response.status() >= 400) missing.push(`${response.url()} ${response.status()}`);
-      });
-      page.on('console', (message) => {
-        if (message.type() === 'error') missing.push(message.text());
-      });
+      noteWhatIsMissing(page);
       const devTools = await context.newCDPSession(page);
       // The cache of requests is none of these.
       await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });

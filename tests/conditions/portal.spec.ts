@@ -56,10 +56,15 @@ const evict = (page: Page, part: string) =>
     }
   }, part);
 
-for (const [what, meant] of [
-  ['a script', /search-dialog-/],
-  ['an icon', /favicon\.svg/],
-  ['the page', /shell\.html/],
+for (const [what, meant, headers] of [
+  ['a script', /search-dialog-/, {}],
+  [
+    'a script, which the browser may keep for long',
+    /search-dialog-/,
+    { 'cache-control': 'max-age=86400' },
+  ],
+  ['an icon', /favicon\.svg/, {}],
+  ['the page', /shell\.html/, {}],
 ] as const) {
   test(`U8: no worker is installed with another page in the place of ${what}, and the next visit has one`, async ({
     page,
@@ -69,6 +74,7 @@ for (const [what, meant] of [
   }) => {
     const front = await startFront(seeded.url, 'HTML');
     front.meant = meant;
+    front.headers = headers;
     await page.goto(front.url);
     await expect.poll(() => front.counts.HTML ?? 0).toBeGreaterThan(0);
     front.fault = 'none';
@@ -154,6 +160,27 @@ test('U8: a part for admins is not kept as another page', async ({
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Password')).toBeVisible();
   expect(await foreign(page)).toEqual([]);
+  complaints.length = 0;
+});
+
+test('U3 U8: such a network is no newer version of the site: a part that is missing is said to be missing', async ({
+  page,
+  seeded,
+  startFront,
+  complaints,
+}) => {
+  const front = await startFront(seeded.url, 'none');
+  front.meant = /./;
+  await page.goto(front.url);
+  await untilControlled(page);
+  front.fault = 'HTML';
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto(`${front.url}/admin`);
+  await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible();
+  expect(loads).toBe(1);
   complaints.length = 0;
 });
 

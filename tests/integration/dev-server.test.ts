@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { createServer, type ViteDevServer } from 'vite';
+import { createLogger, createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** `npm run dev` serves the sources of the site, and no other file of the folder in which it runs. */
@@ -13,6 +13,9 @@ const kept = join(root, '.data/dev-server-test.json');
 
 let vite: ViteDevServer;
 let port: number;
+/** What it has printed. */
+const printed: string[] = [];
+const note = (line: string) => void printed.push(line);
 beforeAll(async () => {
   mkdirSync(join(root, '.data'), { recursive: true });
   writeFileSync(kept, JSON.stringify({ secret: SECRET }));
@@ -20,7 +23,13 @@ beforeAll(async () => {
     root,
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    logLevel: 'silent',
+    customLogger: {
+      ...createLogger('silent'),
+      info: note,
+      warn: note,
+      error: note,
+      warnOnce: note,
+    },
   });
   await vite.listen();
   ({ port } = vite.httpServer!.address() as AddressInfo);
@@ -89,6 +98,29 @@ describe('the development server', () => {
       const { text } = await ask(way(file));
       expect(text.includes(words) && way(file)).toBe(false);
     }
+  });
+
+  // Any page that the owner has open can ask; a terminal obeys the one, and shows a line of its own for the other.
+  it.each([
+    '/public/%1b[2J%0aDemo admin: nobody.css',
+    '/public/x.css?%1b]0;title',
+    '/public/\u009b2J.css',
+    '/public/%c2%9b2J.css',
+    '/public/%e2%80%ae.css',
+    '/src/%1b[2J.ts',
+    '/%1b[2J%E0%A4%A',
+  ])('X3: prints no control character of what it is asked for: %j', async (path) => {
+    printed.length = 0;
+    await ask(path.replaceAll(' ', '%20'));
+    const harmful = printed.filter((line) => /[\p{Cc}\p{Cf}]/u.test(line.replaceAll('\n', '')));
+    expect(harmful).toEqual([]);
+    expect(printed.join('\n')).not.toMatch(/^Demo admin/m);
+  });
+
+  it('prints what is said of an address without any', async () => {
+    printed.length = 0;
+    await ask('/public/favicon.css');
+    expect(printed).toHaveLength(1);
   });
 
   it('X3: lets no page of another origin read what it serves', async () => {

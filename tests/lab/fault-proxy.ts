@@ -37,6 +37,8 @@ export interface FaultProxy {
   fault: Fault | 'none' | 'any';
   /** Selects requests by their path; by default those of the API. */
   meant: RegExp;
+  /** Headers of what arrives in the place of an answer, beside its type. */
+  headers: Readonly<Record<string, string>>;
   /** Selected requests wait for it. */
   gate: Promise<void>;
   /** The paths that were asked for, in order. */
@@ -97,7 +99,7 @@ export async function startFaultProxy(
     fault: Fault | 'none',
   ): Promise<void> {
     const inItsPlace = answers[fault];
-    if (inItsPlace !== undefined) return answerWith(response, ...inItsPlace);
+    if (inItsPlace !== undefined) return answerWith(response, proxy.headers, ...inItsPlace);
     if (fault === 'hang') return;
     if (fault === 'reset') return void response.destroy();
     if (fault === 'late') await wait(LATE_MS);
@@ -139,6 +141,7 @@ export async function startFaultProxy(
     url: `http://localhost:${port}`,
     fault: 'none',
     meant: api,
+    headers: {},
     gate: Promise.resolve(),
     asked: [],
     counts: {},
@@ -168,10 +171,16 @@ const answers: Partial<Record<Fault | 'none', [status: number, body: string]>> =
   ],
 };
 
-function answerWith(response: ServerResponse, status: number, body: string): void {
+function answerWith(
+  response: ServerResponse,
+  headers: FaultProxy['headers'],
+  status: number,
+  body: string,
+): void {
   const type = body.startsWith('<') ? 'text/html' : 'application/json';
   response.writeHead(status, {
     'content-type': type,
+    ...headers,
     ...(status === 429 ? { 'retry-after': '1' } : {}),
   });
   response.end(body);

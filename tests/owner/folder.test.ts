@@ -440,12 +440,18 @@ describe('MOVE-24: what cannot be taken', () => {
     symlinkSync('/etc/passwd', join(folder, 'learnings/passwd.md'));
     write(folder, 'README.md', '# Mine');
     write(folder, 'attachments/a.txt', 'x');
+    // A terminal obeys the one, and shows a line of its own for the other.
+    write(folder, 'attachments/b\u001b[2J\n9 new.txt', 'x');
     write(folder, '.obsidian/workspace.json', '{}');
+    const named = [
+      'README.md',
+      'attachments/a.txt',
+      'attachments/b?[2J?9 new.txt',
+      'learnings/passwd.md',
+    ];
     expect(await importFrom(site, folder)).toEqual([
       '0 new, 0 changed, 0 gone, 8 as they were.',
-      ...['README.md', 'attachments/a.txt', 'learnings/passwd.md'].map(
-        (it) => `${it}: is no part of the export, and is not taken`,
-      ),
+      ...named.map((it) => `${it}: is no part of the export, and is not taken`),
       '0 were added to the site, and 0 changed.',
     ]);
   });

@@ -551,6 +551,11 @@ describe('MOVE-6: a zip of a folder', () => {
     expect(() => readNotesZip('no.zip', Buffer.from(zipSync({})), null)).toThrow(
       'no.zip holds no Markdown',
     );
+    // A terminal would obey the one, and show a line of its own for the other.
+    const named = Buffer.from(zipSync({ 'a\u001b[2J\n9 new.zip': strToU8('no zip') }));
+    expect(() => readNotesZip('outer.zip', named, null)).toThrow(
+      'outer.zip: a?[2J?9 new.zip cannot be read as a zip',
+    );
     // As notes its projects and friends would come a second time.
     const own = Buffer.from(zipSync(bytesOf({ ...three, 'x/fieldnotes.json': '{}' })));
     expect(told(zipped(bytesOf({ 'a.md': 'x' }))).files).toEqual(['a.md']);

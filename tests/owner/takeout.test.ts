@@ -590,11 +590,12 @@ describe('TAKE-1: npm run export and npm run import', () => {
       [await run('export', [there], env), /exists already/],
       [await run('export', [], env), /Name a file/],
       [await run('import', [there], env), /no file of exported content/],
-      [await run('import', [join(folder, 'gone.json')], env), /cannot be read/],
+      [await run('import', [join(folder, 'gone\u001b[2J.json')], env), /cannot be read/],
     ] as const;
     for (const [{ code, said }, words] of wrong) {
       expect(said).toMatch(words);
       expect(said.trim().split('\n')).toHaveLength(1);
+      expect(said.trim()).not.toMatch(/(?!\n)\p{Cc}/u);
       expect(code).toBe(1);
     }
     expect(readFileSync(there, 'utf8')).toBe('mine');

@@ -149,6 +149,63 @@ describe('a row that cannot be read', () => {
     expect(await database.malformed.count()).toBe(1);
   });
 
+  describe('R36: in a fresh start of a server that cannot read a table', () => {
+    const [held, other] = [projectRow({ title: 'as it was' }), projectRow()];
+    const draft = { ...change('projects', projectRow(), 6), withheld: true as const };
+    const changes = [friendChange(2)];
+    const startOver = (more: Partial<CatchUp> = {}) => {
+      const to = at(2, 'second~16412');
+      return apply({ from: at(7), to, reset: true, changes, unread: ['projects'], ...more });
+    };
+    beforeEach(() =>
+      fill([friendChange(1), change('projects', held, 5), change('projects', other, 7)], 7),
+    );
+
+    it('keeps what the device has of it, and nothing of another', async () => {
+      await startOver();
+      const kept = new Map([held, other].map((row) => [row.id, row]));
+      expect(await mirrorRows(database, 'projects')).toEqual(kept);
+      expect([...(await mirrorRows(database, 'friends')).keys()]).toEqual([changes[0]?.id]);
+      // No row is ahead of the position, whichever history it is from.
+      expect(await serverRows(database, 'projects')).toMatchObject([
+        { version: 0 },
+        { version: 0 },
+      ]);
+    });
+
+    it('takes what came of it before it failed', async () => {
+      const newer = { ...held, title: 'as it is' };
+      await startOver({ changes: [change('projects', newer, 2)] });
+      expect((await mirrorRows(database, 'projects')).get(held.id)).toEqual(newer);
+      expect((await mirrorRows(database, 'projects')).size).toBe(2);
+    });
+
+    it('has all of it replaced once it can be read again', async () => {
+      await startOver();
+      const to = at(3, 'second');
+      const again = { from: at(2, 'second~16412'), to, reset: true };
+      await apply({ ...again, changes: [change('projects', other, 3)], unread: [] });
+      expect([...(await mirrorRows(database, 'projects')).keys()]).toEqual([other.id]);
+    });
+
+    it('R43: keeps drafts for their reader only', async () => {
+      const sessions = openSessionStore(database);
+      await sessions.signIn('{}', { ...admin, isAdmin: true });
+      const reader = admin.userId;
+      await apply({
+        from: at(7),
+        to: at(8),
+        reset: false,
+        changes: [{ ...draft, version: 8 }],
+        reader,
+      });
+      await startOver({ from: at(8), reader });
+      expect((await mirrorRows(database, 'projects')).size).toBe(3);
+      await sessions.signOut();
+      expect((await mirrorRows(database, 'projects')).size).toBe(2);
+    });
+  });
+
   describe('in a fresh start, as after a column was renamed', () => {
     const held = projectRow({ title: 'as it was' });
     const { title, ...others } = held;

@@ -6,8 +6,20 @@ import { expect, it } from 'vitest';
 // Workers exist only where the rest of it does, too.
 const mayName = /^(lib\/secure-context\.ts|sw\.ts|sw\/)/;
 
-const named =
-  /\bnavigator\??\.(serviceWorker|locks|clipboard|storage|credentials|share|wakeLock|bluetooth|usb|geolocation|mediaDevices|setAppBadge|clearAppBadge)\b|\bcrypto\??\.(randomUUID|subtle)\b|(?<![\w.])caches\.|\bin (navigator|globalThis)\b/g;
+const ofNavigator =
+  'serviceWorker|locks|clipboard|storage|credentials|share|canShare|wakeLock|bluetooth|usb|hid|serial|gpu|keyboard|geolocation|mediaDevices|userAgentData|setAppBadge|clearAppBadge';
+const ofCrypto = 'randomUUID|subtle';
+const named = new RegExp(
+  [
+    String.raw`\bnavigator\??\.(${ofNavigator})\b`,
+    String.raw`\bcrypto\??\.(${ofCrypto})\b`,
+    String.raw`\{[^{}]*\b(${ofNavigator}|${ofCrypto})\b[^{}]*\} = (globalThis\.|window\.)?(navigator|crypto)\b`,
+    String.raw`(?<!secureContext\.|parts\.|\w)caches\??\.`,
+    String.raw`\bcookieStore\b|\bshow(OpenFile|SaveFile|Directory)Picker\b|\bnew (Notification|PaymentRequest|IdleDetector)\b`,
+    String.raw`\bin (navigator|globalThis|crypto)\b`,
+  ].join('|'),
+  'g',
+);
 
 /** Without its comments. */
 const code = (name: string) =>
@@ -22,6 +34,20 @@ it('what only secure contexts have is named in one file', () => {
   );
   expect(files.length).toBeGreaterThan(200);
   expect(found).toEqual([]);
+});
+
+it.each([
+  'navigator.locks.request',
+  'globalThis.navigator?.storage.persist()',
+  'const { clipboard } = navigator;',
+  'const { subtle: digests } = globalThis.crypto;',
+  'crypto.randomUUID()',
+  'window.caches.open',
+  'caches?.keys()',
+  'await showSaveFilePicker()',
+  "'share' in navigator",
+])('finds %s', (line) => {
+  expect(line.match(named)).toHaveLength(1);
 });
 
 it('the scripts of index.html ask first', () => {

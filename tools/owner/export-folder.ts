@@ -9,8 +9,8 @@ import {
 } from '../../src/content/folder-export/plan-folder.ts';
 import { writeFolder } from '../../src/content/folder-export/write-folder.ts';
 import type { BroughtPictures } from '../../src/content/moving-in/brought.ts';
-import { printable } from '../../src/content/moving-in/import-report.ts';
 import { fingerprint } from '../../src/content/moving-in/note-ids.ts';
+import { printable } from '../../src/content/moving-in/printable.ts';
 import { isAsNamed } from '../../src/content/pictures/is-as-named.ts';
 import { counted } from '../../src/lib/in-words.ts';
 import { readBrought, writeBrought } from './brought-notes.ts';

@@ -9,8 +9,9 @@ import {
   rememberedRows,
 } from '../../src/content/folder-export/plan-folder.ts';
 import { BROUGHT_FILE, type Brought } from '../../src/content/moving-in/brought.ts';
-import { outcomeOf, printable, summary } from '../../src/content/moving-in/import-report.ts';
+import { outcomeOf, summary } from '../../src/content/moving-in/import-report.ts';
 import { fingerprint } from '../../src/content/moving-in/note-ids.ts';
+import { printable } from '../../src/content/moving-in/printable.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import type { SentChange } from '../../src/engine/sync/protocol.ts';
 import { counted } from '../../src/lib/in-words.ts';
@@ -72,8 +73,8 @@ async function bringFolder(
     ...whatIsLeft(plan),
     ...told.map(remarkInWords),
     ...disk.others.map((path) => `${path}: is no part of the export, and is not taken`),
-  ];
-  const all = [summary(outcomeOf([plan])), ...everyRow(plan), ...lines].map(printable);
+  ].map(printable);
+  const all = [summary(outcomeOf([plan])), ...everyRow(plan).map(printable), ...lines];
   if (list !== null) writeFileSync(list, `${all.join('\n')}\n`, { flag: 'wx' });
   console.log(summary(outcomeOf([plan])));
   for (const line of shortList(lines, list)) console.log(line);

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { kinds } from '../../src/content/kinds.ts';
-import { printable, summary } from '../../src/content/moving-in/import-report.ts';
+import { summary } from '../../src/content/moving-in/import-report.ts';
+import { printable } from '../../src/content/moving-in/printable.ts';
 import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { counted } from '../../src/lib/in-words.ts';
 import { beginning } from '../../src/lib/shortened.ts';

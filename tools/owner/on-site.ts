@@ -1,4 +1,5 @@
 import '../server/commands/env-files.ts';
+import { printable } from '../../src/content/moving-in/printable.ts';
 import { UnusableSource } from '../../src/content/moving-in/unusable-source.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
@@ -32,7 +33,8 @@ export async function onSite(command: (site: OwnersSite) => Promise<void>): Prom
     await (process.env.VITE_SUPABASE_URL ? onHosted(command) : onEmbedded(command));
   } catch (error) {
     if (!isForOwner(error)) throw error;
-    console.error(error.message);
+    // A server's words, or a library's, are not ours.
+    console.error(error.message.split('\n').map(printable).join('\n'));
     process.exitCode = 1;
   }
 }

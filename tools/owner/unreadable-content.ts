@@ -1,6 +1,8 @@
+import { printable } from '../../src/content/moving-in/printable.ts';
 import type { UnknownValue } from '../../src/content/unknown-values.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { counted } from '../../src/lib/in-words.ts';
+import { beginning } from '../../src/lib/shortened.ts';
 import { readTables } from './transfer.ts';
 
 /**
@@ -34,7 +36,7 @@ export async function lookForUnreadable(
 }
 
 function stepFor({ kind, column, value, mends, rows, isOneOfSeveral }: UnknownValue): string {
-  const has = value === undefined ? `no ${column}` : `${JSON.stringify(value)} in ${column}`;
+  const has = value === undefined ? `no ${column}` : `${inShort(value)} in ${column}`;
   const taken = mends.map((mend) => mend.value ?? 'nothing').join(', ');
   const takes = taken === '' ? '' : `, which takes ${taken}`;
   const others = isOneOfSeveral ? ' That is not all that is wrong with them.' : '';
@@ -43,4 +45,13 @@ function stepFor({ kind, column, value, mends, rows, isOneOfSeveral }: UnknownVa
       ? 'The dashboard of your site (/admin) mends all of them with a press.'
       : "Mend them in the project's table editor.";
   return `Pages leave out ${counted(rows.length, 'row')} of ${kind.table} with ${has}${takes}.${others} ${mended}`;
+}
+
+/** Of a value that may be anybody's. */
+const SHOWN = 80;
+
+function inShort(value: unknown): string {
+  const whole = printable(JSON.stringify(value));
+  const first = beginning(whole, SHOWN);
+  return first.length < whole.length ? `${first}…` : whole;
 }

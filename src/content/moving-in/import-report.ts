@@ -3,6 +3,7 @@ import type { GatheredFiles } from './gather-files.ts';
 import type { NoteRemark } from './note-remark.ts';
 import type { ListsPlan } from './plan-lists.ts';
 import type { NotesPlan } from './plan-notes.ts';
+import { printable } from './printable.ts';
 import type { ReadListFile } from './read-list.ts';
 import type { ReadNote } from './read-note.ts';
 
@@ -90,11 +91,6 @@ export function everyLine(report: ImportReport): string {
     ...remarks(report, true),
   ];
   return `${lines.map(printable).join('\n')}\n`;
-}
-
-/** Names are not ours, and a terminal obeys control characters. */
-export function printable(line: string): string {
-  return line.replace(/\p{C}/gu, '?');
 }
 
 /** Of a post people know the name, and not what it is remembered by. */

@@ -44,21 +44,26 @@ export async function applyChanges(
  *
  * @param changes all that there is. A row that comes in a state that this app cannot read, e.g. because a column was
  *   renamed, stays in the state that it can read.
+ * @param unread tables of which the server could not read everything (R36): what did not come of them stays as it is
  */
 export async function replaceAll(
   database: MirrorDatabase,
   changes: readonly ServerChange[],
+  unread: readonly string[] = [],
 ): Promise<void> {
   const coming = byTable(changes);
   const replaced = new Map<string, StoredRow[]>();
   await database.malformed.clear();
   for (const table of new Set([...(await tablesIn(database)), ...coming.keys()])) {
-    const { rows, malformed } = received(database, table, coming.get(table) ?? []);
+    const ofTable = coming.get(table) ?? [];
+    const { rows, malformed } = received(database, table, ofTable);
     const aside = new Set(malformed.map(({ id }) => id));
-    const held = aside.size === 0 ? [] : await readRows(database, table);
-    const readable = held.filter(({ id }) => aside.has(id));
+    const came = new Set(ofTable.map(({ id }) => id));
+    const isUnread = unread.includes(table);
+    const held = aside.size > 0 || isUnread ? await readRows(database, table) : [];
+    const stays = held.filter(({ id }) => aside.has(id) || (isUnread && !came.has(id)));
     // Its version is of a history that the device leaves.
-    replaced.set(table, [...rows, ...readable.map((row) => ({ ...row, version: 0 }))]);
+    replaced.set(table, [...rows, ...stays.map((row) => ({ ...row, version: 0 }))]);
     await database.malformed.bulkPut(malformed);
   }
   await replaceRows(database, replaced);

@@ -15,6 +15,8 @@ export interface CatchUp {
   /** The changes replace everything: what the device holds is of another history, or too old. */
   reset: boolean;
   changes: readonly ServerChange[];
+  /** The tables that the server could not read (R36). */
+  unread?: readonly string[] | null | undefined;
   /** The server's answers to mutations of this device, no newer than the rows. */
   answers?: readonly Answer[];
   /** The account that asked; null for a visitor. */
@@ -62,7 +64,7 @@ export function applyCatchUp(
 }
 
 async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): Promise<Applied> {
-  const { answers = [] } = catchUp;
+  const { answers = [], unread } = catchUp;
   const held = (await getMeta(database, 'position')) ?? startPosition;
   if (catchUp.changes.some(({ withheld }) => withheld) && !(await isForReader(database, catchUp)))
     return { outcome: 'stale', position: held };
@@ -77,8 +79,8 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
     if (await hasRows(database, isAdmin)) return { outcome: 'unbelievable', position: held };
   }
   await recordAnswers(database, answers, at);
-  await noteWithheld(database, catchUp.changes, catchUp.reset);
-  if (catchUp.reset) await replaceAll(database, catchUp.changes);
+  await noteWithheld(database, catchUp.changes, catchUp.reset && !unread?.length);
+  if (catchUp.reset) await replaceAll(database, catchUp.changes, unread ?? []);
   else await applyChanges(database, newsIn(catchUp, held));
   await database.meta.put({ key: 'position', value: catchUp.to });
   if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });

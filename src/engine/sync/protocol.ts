@@ -130,6 +130,8 @@ export const pageSchema = v.object({
   more: v.boolean(),
   changes,
   answers,
+  /** Published tables that cannot be read now (R36). */
+  unread: v.nullish(v.array(v.string())),
   /** A row waits for somebody to write down that its time has come (`sync_release`). */
   due: v.optional(v.boolean()),
 });

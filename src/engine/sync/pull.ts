@@ -173,6 +173,7 @@ function add(done: CatchUp, page: Page): CatchUp {
     changes: page.reset ? page.changes : [...done.changes, ...page.changes],
     answers: [...(done.answers ?? []), ...page.answers],
     reader: page.reader,
+    unread: page.unread,
     drops: done.drops,
   };
 }

@@ -1,4 +1,5 @@
 import { rowKey } from '../../../src/engine/mutation.ts';
+import { isLacked } from './broken-table.ts';
 import type { Look } from './look.ts';
 
 /** Rules for the cursor: a device has everything up to it, and it only moves forward. */
@@ -12,7 +13,7 @@ export function nothingIsMissed({
   if (!server.isCurrent(position.epoch) || !position.complete) return;
   const aside = new Set(malformed.map(rowKey));
   for (const [key, { version, row }] of server.streamOf(position.epoch).index) {
-    if (version > position.cursor || aside.has(key)) continue;
+    if (version > position.cursor || aside.has(key) || isLacked(position, key)) continue;
     const held = rows.get(key);
     must(
       row === null ? held === undefined : held?.version === version,

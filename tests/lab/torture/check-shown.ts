@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rowKey } from '../../../src/engine/mutation.ts';
 import { say } from './broken.ts';
+import { isLacked } from './broken-table.ts';
 import { isChoice, isCurrentTrack } from './current-track.ts';
 import type { Disk } from './disk.ts';
 import type { Look } from './look.ts';
@@ -60,7 +61,9 @@ export function rowsAreTheServers({ must, server, disk: { held, position } }: Lo
   if (!server.isCurrent(position.epoch)) return;
   const stream = server.streamOf(position.epoch);
   for (const [key, { row, version }] of held) {
-    const states = stream.statesAt(key, version);
+    // What stays of a table that a fresh start cannot read has no version of the new history.
+    const stays = version === 0 && isLacked(position, key);
+    const states = stays ? stream.statesOf(key) : stream.statesAt(key, version);
     must(isAmong(states, row), 1, `${key}@${version} is ${say(row)}, not ${say(states)}`);
   }
 }
@@ -89,6 +92,10 @@ export function nothingIsWithheld({ must, device, server, disk }: Look): void {
 /** Invariant 9: reading never empties one reader's copy. */
 export function nothingGoesByReading({ must, server, disk, earlier }: Look): void {
   if (earlier === null || !isOfOneReader(earlier, disk)) return;
+  for (const key of earlier.held.keys()) {
+    if (!isLacked(disk.position, key)) continue;
+    must(disk.held.has(key), 'R36', `${key} is gone, because its table cannot be read`);
+  }
   const { index } = server.streamOf(disk.position.epoch);
   const serverHasContent = [...index.values()].some(({ row }) => row !== null);
   if (!showsContent(earlier) || !serverHasContent) return;

@@ -1,6 +1,7 @@
 import type { RejectedMutation } from '../../../src/engine/mutation.ts';
 import { testChannels } from '../../support/channels.ts';
 import { Broken } from './broken.ts';
+import { mend } from './broken-table.ts';
 import { checkEnd, type Noted } from './check-end.ts';
 import { isUnknown } from './check-retries.ts';
 import { Seen } from './check-step.ts';
@@ -79,6 +80,7 @@ export async function play(
     for (const device of devices)
       await perform(world, { do: 'sign in', device: devices.indexOf(device), account: 0 });
     await settle();
+    if (!postgres.isConcurrent) await haveBegun(world);
     for (const [i, operation] of operations.entries()) {
       at = `operation ${i + 1}, ${JSON.stringify(operation)}`;
       if (await perform(world, operation)) server.count(`operation ${operation.do}`);
@@ -87,9 +89,18 @@ export async function play(
     }
     at = 'the quiet network';
     await server.letGo();
-    await comeToRest(world, look);
-    await look();
-    await checkEnd(devices, server, await readNoted(postgres));
+    const end = async () => {
+      await comeToRest(world, look);
+      await look();
+      await checkEnd(devices, server, await readNoted(postgres));
+    };
+    await end();
+    if (server.hasBroken) {
+      at = 'the broken table is well';
+      await mend(postgres);
+      await server.lookForBroken();
+      await end();
+    }
     return { operations: operations.length, counts: server.counts, log: server.log };
   } catch (error) {
     if (error instanceof Broken) error.message += ` (after ${at})`;
@@ -98,6 +109,15 @@ export async function play(
     for (const device of devices) device.die();
     await settle();
     for (const one of undo) one();
+  }
+}
+
+/** Nothing has gone wrong yet, so every device has its copy. */
+async function haveBegun({ devices, server }: World): Promise<void> {
+  for (const device of devices) {
+    const disk = await readDisk(device);
+    const isThere = disk?.position.complete === true && server.isCurrent(disk.position.epoch);
+    if (!isThere) throw new Broken(`${device.name} has no copy, and nothing has gone wrong`);
   }
 }
 

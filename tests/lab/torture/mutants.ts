@@ -573,6 +573,41 @@ export const mutants: readonly Mutant[] = [
     replace: `  update public.sync_state set min_version = min_version;`,
   },
   {
+    name: 'a row is read by a name that a column may have',
+    find: `'select p.version, row_to_json(t.*) as row, null::json as kept from page p`,
+    replace: `'select p.version, row_to_json(t) as row, null::json as kept from page p`,
+  },
+  {
+    name: 'an edit is compared by a name that a column may have',
+    find: `select g.*, to_jsonb(t.*) || sync.kept_in($4, t.id) as row from given g`,
+    replace: `select g.*, to_jsonb(t) || sync.kept_in($4, t.id) as row from given g`,
+  },
+  {
+    name: 'a table that cannot be read stops the others',
+    find: `if cardinality(unread_too) = 0 then raise;`,
+    replace: `if cardinality(unread_too) >= 0 then raise;`,
+  },
+  {
+    name: 'a device that lacks a table is taken for one of another history',
+    find: `if split_part(sync_push.epoch, '~', 1) is distinct from sync.epoch() then`,
+    replace: `if sync_push.epoch is distinct from sync.epoch() then`,
+  },
+  {
+    name: 'a table that can be read again is not sent',
+    find: `starts_over := cardinality(unread) < cardinality(lacked);`,
+    replace: `starts_over := false;`,
+  },
+  {
+    name: 'of a table that cannot be read all rows are taken for deleted',
+    find: `where k."table" <> all ($4) and (k.row is not null or k.version > $5)), '[]'),`,
+    replace: `where (k.row is not null or k.version > $5)), '[]'),`,
+  },
+  {
+    name: 'a fresh start takes away what is here of a table that cannot be read',
+    find: `aside.has(id) || (isUnread && !came.has(id))`,
+    replace: `aside.has(id)`,
+  },
+  {
     name: 'a reset keeps the epoch',
     find: `  update public.sync_state set epoch = gen_random_uuid(), version = nextval('sync.version');`,
     replace: `  update public.sync_state set version = nextval('sync.version');`,

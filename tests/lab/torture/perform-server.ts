@@ -1,6 +1,7 @@
 import { tasks } from '../../../src/content/tasks/tasks.ts';
 import { setCurrentTrack } from '../../../src/content/tracks/tracks.ts';
 import { update } from '../../../src/engine/mutation.ts';
+import { breakOrMend } from './broken-table.ts';
 import type { Device } from './device.ts';
 import type { Operation } from './operations.ts';
 import { edit, sendsNothing } from './perform-edits.ts';
@@ -63,10 +64,12 @@ export async function bySql(
         insert into friends (id, name) values (${friend}, ${text});
         update learnings set description = ${text};
         update resources set description = ${text};
+        ${breakOrMend(text)};
         insert into torture.together
         select array_agg(version), array_agg(shown_version) filter (where is_shown)
         from sync.change where xmin = pg_current_xact_id()::xid;
         commit`);
+      await server.lookForBroken();
       return server.wroteTogether();
     }
     case 'leave open': {

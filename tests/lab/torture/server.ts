@@ -1,4 +1,5 @@
 import { CACHED_MOST_MS } from '../../../src/lib/limits.ts';
+import { historyOf, isBroken, lacksTables } from './broken-table.ts';
 import { Bucket } from './bucket.ts';
 import { underWay } from './storage.ts';
 import { Stream } from './streams.ts';
@@ -197,7 +198,7 @@ export class Server {
 
   private tell({ epoch, cursor, changes }: Answer, caller: Caller): void {
     this.toldAt.set(`${epoch}@${cursor}`, this.moment);
-    const isForAll = caller.role === 'anon' || this.streams.get(epoch) === this.everybody;
+    const isForAll = caller.role === 'anon' || this.streamAt(epoch) === this.everybody;
     if (isForAll) for (const { table, id } of changes) this.toldToAll.add(`${table}/${id}`);
   }
 
@@ -360,7 +361,7 @@ export class Server {
 
   /** What a device in this history follows, or followed; undefined for one that no server has told of. */
   streamAt(epoch: string | null): Stream | undefined {
-    return this.streams.get(epoch ?? '');
+    return this.streams.get(historyOf(epoch ?? ''));
   }
 
   /** What a device in this history is to be compared with; everybody's for one that no server has told of. */
@@ -368,8 +369,18 @@ export class Server {
     return this.streamAt(epoch) ?? this.everybody;
   }
 
+  /** Not where a device lacks a table that can be read again: its next question makes it start over. */
   isCurrent(epoch: string | null): boolean {
-    return epoch !== null && this.epochs.includes(epoch);
+    if (epoch === null || (lacksTables(epoch) && !this.hasBroken)) return false;
+    return this.epochs.includes(historyOf(epoch));
+  }
+
+  /** Whether a table cannot be read now. */
+  hasBroken = false;
+
+  async lookForBroken(): Promise<void> {
+    this.pages.clear();
+    this.hasBroken = await underWay(isBroken(this.postgres));
   }
 
   /** Records which versions transactions have written together. A failed transaction has written nothing. */

@@ -1,3 +1,4 @@
+import { PROFILE } from './broken-table.ts';
 import type { Clock } from './clock.ts';
 import type { Device } from './device.ts';
 import type { Postgres, Server } from './server.ts';
@@ -28,6 +29,19 @@ export const instruments = `
   alter table public.friends add column note text;
   create schema torture;
   grant usage on schema torture to anon, authenticated;
+  -- See broken-table.ts. Columns may have the names of aliases in the feed's queries.
+  create table torture.broken (fails boolean not null);
+  insert into torture.broken values (false);
+  create function torture.profile_can_be_read() returns boolean language plpgsql stable security definer as $$
+  begin
+    if (select b.fails from torture.broken b) then
+      raise exception 'broken';
+    end if;
+    return true;
+  end $$;
+  create policy "a rule" on public.site_profile as restrictive for select using (torture.profile_can_be_read());
+  alter table public.site_profile add column t text default 't', add column p text default 'p', add column c text default 'c';
+  alter table public.friends add column t text default 't', add column g text default 'g', add column h text default 'h';
   create table torture.written (n bigint generated always as identity, before jsonb, after jsonb not null);
   create table torture.together (versions bigint[] not null, shown bigint[]);
   -- What everybody could see at some time, if only within a transaction.
@@ -44,7 +58,7 @@ export const instruments = `
   declare
     held jsonb;
   begin
-    execute format('select to_jsonb(t) from public.%I t where t.id = $1', name) into held using row_now.id;
+    execute format('select to_jsonb(t.*) from public.%I t where t.id = $1', name) into held using row_now.id;
     return held;
   end $$;
   create function torture.note() returns trigger language plpgsql security definer as $$
@@ -81,7 +95,7 @@ export async function resetWorld(world: World): Promise<void> {
   await world.postgres.sql(`
     set session_replication_role = replica;
     truncate public.projects, public.tasks, public.commentaries, public.ai_tools, public.friends,
-      public.current_listening, public.learnings, public.resources, public.user_roles, auth.users,
+      public.current_listening, public.learnings, public.resources, public.site_profile, public.user_roles, auth.users,
       sync.ledger, sync.spelling, sync.change, sync.kept_reference, torture.written, torture.together, torture.shown;
     set session_replication_role = default;
     do $$ begin
@@ -89,6 +103,7 @@ export async function resetWorld(world: World): Promise<void> {
         alter table public.friends rename column remark to note;
       end if;
     end $$;
+    update torture.broken set fails = false;
     alter sequence sync.version restart;
     update public.sync_state set version = 0, min_version = 0;
     insert into auth.users (id) values ('${account}'), ('${other}'), ('${reader}');
@@ -101,6 +116,7 @@ export async function resetWorld(world: World): Promise<void> {
     insert into public.current_listening (id, title, artist, is_current) values
       ('${uuid(41)}', 'A song', 'Somebody', true), ('${uuid(42)}', 'Another', 'Somebody', false);
     insert into public.learnings (id, title, project_id) values ('${uuid(51)}', 'A learning', '${uuid(11)}');
+    insert into public.site_profile (id, name) values ('${PROFILE}', 'Somebody');
     insert into public.resources (id, title, learning_id) values ('${uuid(61)}', 'A resource', '${uuid(51)}');
   `);
   world.accounts = [

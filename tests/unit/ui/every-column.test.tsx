@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { defineForm } from '../../../src/content/form/form.ts';
+import type { AnyColumn } from '../../../src/engine/columns.ts';
 import * as columns from '../../../src/engine/columns.ts';
 import { type BaseRow, defineKind } from '../../../src/engine/index.ts';
 import { ContentPanel } from '../../../src/features/dashboard/content-panel.tsx';
@@ -128,6 +129,39 @@ it('FORM-8: each has a field, under its own label, and what is filled in is save
   expect(box(at).checked).toBe(false);
   expect(field(at, 'Lent at').value).toBe('');
 });
+
+it('FORM-8: the control is that of the column’s sort, so a device offers the keys and the choices for it', async () => {
+  const controls: Readonly<Record<AnyColumn['sort'], string>> = {
+    text: 'text',
+    link: 'url',
+    picture: 'url and file',
+    tags: 'text and tags',
+    choice: 'select',
+    reference: 'combobox',
+    number: 'number',
+    date: 'date',
+    timestamp: 'datetime-local',
+    flag: 'checkbox',
+  };
+  await rowsAre([]);
+  open();
+  const at = await formOf('New book');
+  const found = form.fields.map(({ column, label }): [string, string] => {
+    const control = field(at, label);
+    return [books.columns[column as keyof typeof books.columns].sort, controlOf(control)];
+  });
+  expect(Object.fromEntries(found)).toEqual(controls);
+});
+
+function controlOf(control: HTMLElement): string {
+  const role = control.getAttribute('role');
+  if (role !== null) return role;
+  if (control instanceof HTMLSelectElement) return 'select';
+  const { parentElement } = control;
+  const hasFile = parentElement?.querySelector('input[type=file]') != null;
+  const hasTags = parentElement?.querySelector('datalist') != null;
+  return `${(control as HTMLInputElement).type}${hasFile ? ' and file' : ''}${hasTags ? ' and tags' : ''}`;
+}
 
 it('FORM-2: those left alone are sent as nothing, and a flag as false', async () => {
   await rowsAre([]);

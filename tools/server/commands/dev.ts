@@ -10,6 +10,8 @@ await untilStopped(async (atEnd) => {
   const proxy = hostedUrl === null ? await startBackend(atEnd) : undefined;
   const vite = await createServer({
     base: '/',
+    // Every other server of Vite's in this folder, that of a build too, takes what it does not need out of the usual place.
+    cacheDir: 'node_modules/.vite/dev',
     server: {
       host,
       port: sitePort,
