@@ -11,6 +11,7 @@ import {
   widthOf,
 } from '../support/admin-at-work.ts';
 import { expectStill } from '../support/layout-shift.ts';
+import { heic } from '../support/made-pictures.ts';
 import { expect, siteDir, test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -148,6 +149,67 @@ test('PICTURE-3: a field takes a picture that is chosen or pasted, and says why 
   const picture = page.getByRole('button', { name: 'Enlarge picture: Pictured' }).locator('img');
   await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(300);
 });
+
+test('PICTURE-3 PICTURE-4: a photo in HEIC is told why it is not taken, by a field and by a text, whatever it is called', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await openTab(page, embedded.url, 'Commentaries');
+  const form = page.getByRole('form', { name: 'New commentary' });
+  const field = form.getByRole('textbox', { name: 'Image URL (Optional)' });
+  await field.fill('https://x.example/before.png');
+  const buffer = Buffer.from(heic);
+  for (const [name, mimeType] of [
+    ['IMG_0001.HEIC', 'image/heic'],
+    ['IMG_0002.HEIC', ''],
+    ['IMG_0003.jpg', 'image/jpeg'],
+  ] as const) {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: 'Choose a picture' }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType, buffer });
+    await expect(form.getByText(/can’t open HEIC/)).toBeVisible();
+    await expect(field).toHaveValue('https://x.example/before.png');
+    // Another one says nothing of it.
+    await field.focus();
+    await pastePictures(page, ['#20c040'], { width: 300, height: 200 });
+    await expect(form.getByText(/can’t open HEIC/)).toHaveCount(0);
+    await field.fill('https://x.example/before.png');
+  }
+
+  await page.goto('/admin/learnings/new');
+  await box(page).fill('Before');
+  for (const [name, type] of [
+    ['IMG_0001.HEIC', 'image/heic'],
+    ['IMG_0002.HEIC', ''],
+    ['IMG_0003.HEIC', 'application/octet-stream'],
+    ['IMG_0004.jpg', 'image/jpeg'],
+  ] as const) {
+    await dropOn(page, heic, name, type);
+    const dialog = page.getByRole('dialog', { name: 'Insert pictures' });
+    await expect(dialog.getByText(/can’t open HEIC/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(box(page)).toHaveValue('Before');
+  }
+  await box(page).focus();
+  await pastePictures(page, ['#20c040']);
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+});
+
+/** Drops a file on the page, beside every field. */
+const dropOn = (page: Page, bytes: Uint8Array, name: string, type: string) =>
+  page.evaluate(
+    ({ bytes, name, type }) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      const how = { dataTransfer, bubbles: true, cancelable: true };
+      document.querySelector('main')?.dispatchEvent(new DragEvent('drop', how));
+    },
+    { bytes: [...bytes], name, type },
+  );
 
 test('PICTURE-3: once the server has a picture its author still sees it without a network', async ({
   page,

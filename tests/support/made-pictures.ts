@@ -39,6 +39,30 @@ export function corners(width: number, height: number) {
   return canvas;
 }
 
+/** A photo: no two places are quite the same. */
+export function photo(width: number, height: number) {
+  const canvas = createCanvas(width, height);
+  const pen = canvas.getContext('2d');
+  pen.drawImage(corners(width, height), 0, 0);
+  for (let i = 0; i < 1500; i += 1) {
+    pen.fillStyle = `hsl(${(i * 37) % 360} 60% ${20 + ((i * 13) % 60)}% / 4%)`;
+    pen.fillRect((i * 7919) % width, (i * 104_729) % height, width / 20, height / 20);
+  }
+  return canvas;
+}
+
+/** With a sensor's noise, so a PNG of it is no small file. */
+export function grainy(width: number, height: number) {
+  const canvas = photo(width, height);
+  const pen = canvas.getContext('2d');
+  const pixels = pen.getImageData(0, 0, width, height);
+  for (let i = 0; i < pixels.data.length; i += 1)
+    if (i % 4 !== 3)
+      pixels.data[i] = (pixels.data[i] ?? 0) + ((Math.imul(i, 2_654_435_761) >>> 28) - 8);
+  pen.putImageData(pixels, 0, 0);
+  return canvas;
+}
+
 export async function picture(
   format: 'jpeg' | 'png' | 'webp' | 'avif',
   width = 8,
@@ -213,3 +237,20 @@ export function hugePng(width: number, height: number, pixels = 20): Bytes {
     pngChunk('IEND', new Uint8Array()),
   );
 }
+
+/** The same as Apple's cameras store it: libheif's `heif-enc` made this HEIC, of 505 bytes. */
+export const heic: Bytes = new Uint8Array(
+  Buffer.from(
+    [
+      'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAA',
+      'AAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAIAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAA',
+      'KAACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAA',
+      'AgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AA',
+      'AAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQB',
+      'wXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAACAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEA',
+      'AAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAADBtZGF0AAAAJCgBrwtg+tKdK7xAV3ya',
+      'IMv9Sb/6JDgrvGP/gnDejar83xaJcw==',
+    ].join(''),
+    'base64',
+  ),
+);

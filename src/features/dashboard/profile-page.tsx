@@ -5,6 +5,7 @@ import { draftPlace, useDraftsAt, useEditor } from '../../engine/editing.ts';
 import { type Draft, list, type RowOf, useAccount, useContent } from '../../engine/index.ts';
 import { site } from '../../site.config.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { ContentForm } from './content-form.tsx';
 
 const form = profileForm(site);
@@ -32,6 +33,8 @@ function OpenProfile() {
 
 function ProfileOf({ account, row }: { account: string; row: RowOf<typeof form.rowKind> | null }) {
   const editor = useEditor();
+  // A picture that misses its field is not opened in the page's place.
+  useFileDrop(() => {});
   const labelId = useId();
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
   /** Incremented to open the form again with a restored draft. */

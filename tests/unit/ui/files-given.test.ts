@@ -29,6 +29,14 @@ describe('of what is given', () => {
     expect(picturesGiven(it)).toEqual([picture]);
   });
 
+  it.each(['', 'application/octet-stream', 'image/heic'])(
+    'a photo of a phone is a picture, also where its type is “%s”',
+    (type) => {
+      const photo = new File(['x'], 'IMG_0001.HEIC', { type });
+      expect(picturesGiven(given({}, photo))).toEqual([photo]);
+    },
+  );
+
   it.each([
     [
       'cells of a spreadsheet, which come as a picture of them, too',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProfilePage } from '../../../src/features/dashboard/profile-page.tsx';
 import { site } from '../../../src/site.config.ts';
@@ -68,6 +68,18 @@ describe('FIRST-5: the page for the profile', () => {
     unmount();
     device.open('/admin/profile', { screen: <ProfilePage /> });
     await waitFor(async () => expect(field(await form(), 'Name').value).toBe('Half'));
+  });
+
+  it('PICTURE-3: does not give way to a picture that is dropped beside its field', async () => {
+    await device.signIn(admin);
+    device.open('/admin/profile', { screen: <ProfilePage /> });
+    await form();
+    for (const type of ['dragover', 'drop']) {
+      const event = new Event(type, { bubbles: true, cancelable: true });
+      Object.assign(event, { dataTransfer: { types: ['Files'], items: [], files: [] } });
+      fireEvent(document.body, event);
+      expect(event.defaultPrevented).toBe(true);
+    }
   });
 
   it('is for admins only', async () => {
