@@ -4,8 +4,8 @@ import { ToggleChip } from '../ui/toggle-chip.tsx';
 import { useUrlParameter } from '../ui/url-parameter.ts';
 
 /**
- * A list's filter for what is new (NEWS-4), and its chip, which hangs at the end of the line of 20 px above the list, so it moves
- * nothing when it appears. The choice is in the address, so Back keeps it. An address that is opened anew shows the whole list: what is
+ * A list's filter for what is new (NEWS-4), and its chip, the first one of the list: it stands right behind the number of items, and
+ * is no higher than that line of 20 px, so it moves nothing when it appears. The choice is in the address, so Back keeps it. An address that is opened anew shows the whole list: what is
  * new becomes known only later, and would move the list.
  */
 export function useNewOnly<Item extends { readonly id: string }>(
@@ -21,7 +21,7 @@ export function useNewOnly<Item extends { readonly id: string }>(
     if (isOn === (value !== '')) choose(isOn ? '' : '1');
   };
   const chip = (isOn || fresh.length > 0) && (
-    <div className="absolute -top-3 right-0 flex print:hidden">
+    <div className="-my-3 flex print:hidden">
       <ToggleChip pressed={isOn} onToggle={toggle}>
         {`New (${fresh.length})`}
       </ToggleChip>

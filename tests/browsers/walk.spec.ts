@@ -38,6 +38,38 @@ test('O1 L2: every public page is read, and read again from the device when the 
   await visitor.see('Ask My Notes');
 });
 
+/** In the page: the words of its headings, links and buttons that stand on more than one line. Long ones may have to. */
+async function brokenWords(): Promise<string[]> {
+  await document.fonts.ready;
+  const LONG = 16;
+  const broken: string[] = [];
+  for (const element of document.querySelectorAll('h1, h2, h3, a, button')) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const isBroken = new Set(lines.map(({ top }) => Math.round(top))).size > 1;
+        if (isBroken && word.length <= LONG) broken.push(`${location.pathname}: ${word}`);
+      }
+    }
+  }
+  return broken;
+}
+
+test('LOOK-13: no word of the brand, a heading, a link or a button is broken, on any public page', async ({
+  visitor,
+  embedded,
+}) => {
+  for (const { path, shows } of sitePages) {
+    await visitor.load(`${embedded.url}${path}`);
+    await visitor.see(shows);
+    expect(await visitor.window.evaluate(brokenWords)).toEqual([]);
+  }
+});
+
 /** A tab of the dashboard, a form in it, the label of its first field, and the other fields to fill in. */
 const forms = [
   ['Commentaries', 'commentary', 'Title', { Content: 'Written in one.' }, 'commentaries', 'title'],

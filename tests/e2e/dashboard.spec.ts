@@ -97,6 +97,50 @@ for (const [standing, names] of [
     expect(await usual.evaluate((it) => it.getBoundingClientRect().bottom)).toBeLessThan(first);
   });
 
+for (const width of [360, 390])
+  test(`LOOK-13: no way from the dashboard stands alone in its line: ${width} px`, async ({
+    page,
+    embedded,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, embedded.url, embedded);
+    const ways = page.getByRole('region', { name: 'Content Management' }).getByRole('link');
+    await expect(ways.filter({ hasText: 'Recently deleted' })).toBeVisible();
+    const boxes = await ways.evaluateAll((all) =>
+      all
+        .map((it) => it.getBoundingClientRect())
+        .map(({ left, right, top }) => ({ left, right, top })),
+    );
+    const lines = new Map<number, number[]>();
+    for (const { top, left } of boxes) lines.set(top, [...(lines.get(top) ?? []), left]);
+    expect([...lines.values()].map((line) => line.length)).toEqual([2, 2]);
+    // And each stands below another one.
+    expect(new Set([...lines.values()].map(String)).size).toBe(1);
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(width - 16);
+  });
+
+test('LOOK-13: the lines between rows of the dashboard are as long as those around them', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  const list = listOf(page, 'Commentaries').getByRole('list');
+  await expect(list.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
+  const lengths = await list.evaluate((element) =>
+    [element, ...element.querySelectorAll('*')]
+      .filter((it) => {
+        const { borderTopWidth, borderBottomWidth } = getComputedStyle(it);
+        return (
+          it.closest('button, a, [role=menu]') === null &&
+          borderTopWidth + borderBottomWidth !== '0px0px'
+        );
+      })
+      .map((it) => it.getBoundingClientRect().width),
+  );
+  expect(lengths.length).toBeGreaterThan(3);
+  expect(new Set(lengths).size).toBe(1);
+});
+
 for (const width of [360, 1280]) {
   test.describe(`with ${width < 500 ? 'a finger' : 'a mouse'}`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch: width < 500, isMobile: width < 500 });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { unseenFocus } from '../pages/looked-at.ts';
 import { signIn } from '../support/admin-at-work.ts';
+import { inEveryLook, violations } from '../support/axe.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, untilControlled } from './fixtures.ts';
 import { inboxTest as test } from './inbox-test.ts';
@@ -137,6 +139,10 @@ test('INBOX-6 INBOX-9: an admin reads what strangers wrote as text, and answers,
   expect(await page.title()).not.toBe('hacked');
   const overflow = await page.evaluate(() => document.body.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+  await inEveryLook(page, [390, 1280], async (look) =>
+    expect.soft(await violations(page, look), look).toEqual([]),
+  );
+  expect.soft(await unseenFocus(page)).toEqual([]);
   await expect(card.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
     'href',
     'mailto:ada@example.com?subject=Re%3A%20Your%20message',

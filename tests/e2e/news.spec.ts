@@ -147,8 +147,11 @@ test('NEWS-4: a chip of a list shows what is new alone, over Back, and moves not
   expect(moved.filter((it) => it.includes('learnings'))).toEqual([]);
   const box = await chip.boundingBox();
   expect(box?.height).toBe(44);
+  const count = page.getByRole('status').filter({ hasText: /^\d+ learnings$/ });
+  expect((box?.x ?? 0) - ((await count.boundingBox())?.x ?? 0)).toBeLessThan(160);
   await chip.click();
   await expect(cards).toHaveText(['Freshly learned']);
+  expect(await chip.boundingBox()).toEqual(box);
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ learnings$/ })).toBeVisible();
   await cards.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Freshly learned' })).toBeVisible();

@@ -122,6 +122,37 @@ test.describe('by keyboard alone', () => {
 test.describe('with a mouse', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
+  test('BULK-2: 400 rows are withdrawn by one edit, which one Undo takes back and one request sends', async ({
+    page,
+    embedded,
+  }) => {
+    await embedded.sql('delete from commentaries');
+    await embedded.sql(
+      `insert into commentaries (title, content) select 'Said ' || i, 'Words' from generate_series(1, 400) i`,
+    );
+    const sent: (readonly { changes: readonly unknown[] }[])[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rpc/sync_push')) sent.push(request.postDataJSON().mutations);
+    });
+    const out = async () =>
+      (await embedded.sql('select count(published_at)::int as out from commentaries'))[0]?.out;
+    await signIn(page, embedded.url, embedded);
+    await page.goto('/admin?tab=commentary');
+    const list = listOf(page, 'Commentaries');
+    await list.getByRole('button', { name: 'Select commentaries' }).click();
+    await list.getByRole('button', { name: 'Select all 400' }).click();
+    const withdraw = list.getByRole('button', { name: 'Withdraw' });
+    await withdraw.click();
+    await expect(page.getByText('400 commentaries withdrawn')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('As it was before')).toBeVisible();
+    await expect(withdraw).not.toHaveAttribute('aria-disabled', 'true');
+    expect([sent, await out()]).toEqual([[], 400]);
+    await withdraw.click();
+    await expect.poll(out).toBe(0);
+    expect(sent.map((edits) => edits.map(({ changes }) => changes.length))).toEqual([[400]]);
+  });
+
   test('ORDER-1: a row is dragged by its name to where the line shows, and back out of the pinned', async ({
     page,
     embedded,

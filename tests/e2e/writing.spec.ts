@@ -86,6 +86,15 @@ test('WRITE-5 WRITE-6: keys, toolbar, names and paste write Markdown, and undo t
   await page.keyboard.press('Enter');
   await expect(names).toHaveCount(0);
   await expect(box(page)).toHaveValue(/See \[\[Evals before prompts\]\]$/);
+  // With the caret elsewhere there is no name to take.
+  await page.keyboard.type(' [[evals');
+  await expect(names).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(names).toHaveCount(0);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
   // The toolbar, which the keyboard reaches by one Tab back.
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Shift+Tab');

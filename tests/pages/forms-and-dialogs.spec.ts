@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { historyOf } from '../../src/content/past/past-addresses.ts';
 import { boardTest, first } from '../e2e/admin-board.ts';
 import { expect, readingTest, sample, test } from '../e2e/fixtures.ts';
 import { exportOf, importing, openOutboxOffline, titles } from '../e2e/outbox-of-another.ts';
 import { openPage } from '../e2e/site-pages.ts';
 import { forms, signIn } from '../support/admin-at-work.ts';
 import { expectNoViolations, inEveryLook, violations } from '../support/axe.ts';
+import { expectStill } from '../support/layout-shift.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { unseenFocus } from './looked-at.ts';
 
@@ -144,6 +146,40 @@ for (const width of [360, 1280]) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
       expect.soft(await unseenFocus(page), tab).toEqual([]);
+    }
+  });
+}
+
+for (const width of [390, 1280]) {
+  test(`A8 LOOK-5 LOOK-13: pages for admins alone stay still, show the focus with its ring and have no fault that axe finds: ${width} px`, async ({
+    page,
+    embedded,
+  }) => {
+    // Each stop is a picture.
+    test.slow();
+    await page.setViewportSize({ width, height: 740 });
+    const [row] = await embedded.sql(
+      `update learnings set content = 'Another text.' where slug = 'evals-before-prompts' returning id`,
+    );
+    await embedded.sql(`delete from projects where slug = 'ask-my-notes'`);
+    await signIn(page, embedded.url, embedded);
+    await expect(page.getByText('Admin Access Granted')).toBeHidden({ timeout: 30_000 });
+    for (const [path, shown] of [
+      [historyOf('learnings', String(row?.id)), /^Until/],
+      ['/admin/deleted', /^Project/],
+      ['/admin/tags', /^Rename/],
+      ['/admin/pictures', /^All/],
+      ['/admin/import', 'Choose a folder'],
+      ['/admin/profile', /^(Add|Update) Profile$/],
+      ['/admin/learnings/new', 'Save draft'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: shown }).first()).toBeVisible();
+      await expectStill(page, path);
+      await inEveryLook(page, [width], async (look) =>
+        expect.soft(await violations(page, look), `${path}, ${look}`).toEqual([]),
+      );
+      expect.soft(await unseenFocus(page), path).toEqual([]);
     }
   });
 }

@@ -1,3 +1,4 @@
+import { dayInWords } from '../../lib/in-words.ts';
 import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
@@ -35,7 +36,7 @@ export function LearningSummary({
       )}
       {createdAt !== null && (
         <p className="mt-auto text-small text-muted">
-          <ShortDate time={createdAt} />
+          <ShortDate time={createdAt} inWords={dayInWords} />
         </p>
       )}
     </Card>

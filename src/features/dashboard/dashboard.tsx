@@ -93,7 +93,8 @@ export function Dashboard({
                 <h2 id={titleId} className="text-h2">
                   Content Management
                 </h2>
-                <div className="-mx-3">
+                {/* On a phone they stand in columns: as words in a line the last would stand alone. */}
+                <div className="-mx-3 grid grid-cols-[auto_auto] justify-start *:justify-start @sm/column:block">
                   {links}
                   <ButtonLink look="bare" to="/admin/profile">
                     Profile

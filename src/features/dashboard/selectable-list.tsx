@@ -45,7 +45,11 @@ export function SelectableList<Row extends BaseRow>({
           onDeleted={onDeleted}
         />
       )}
-      <GrowingList items={places} className="divide-y divide-hairline border-y border-hairline">
+      {/* The lines are the rows' own: an item of the list is wider by what its focus ring needs. */}
+      <GrowingList
+        items={places}
+        className="border-t border-hairline *:*:border-b *:*:border-hairline"
+      >
         {(place) =>
           children(
             place,

@@ -14,9 +14,8 @@ import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { homeContent } from './home-content.ts';
 
-/** No wider: beside a larger picture a card without one would be mostly empty. */
 const grid =
-  'grid max-w-[72rem] grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
+  'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
 /** HOME-5: the latest commentaries, and the way to all of them. */
 export function Chatter() {
@@ -63,7 +62,12 @@ function CommentaryCard({ commentary }: { commentary: Commentary }) {
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       {commentary.imageUrl !== null && (
-        <EnlargeablePicture src={commentary.imageUrl} title={commentary.title} />
+        <EnlargeablePicture
+          src={commentary.imageUrl}
+          title={commentary.title}
+          // Beside a higher one a card without a picture would be mostly empty.
+          className="@7xl/column:aspect-[2/1]"
+        />
       )}
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h3 className="text-h3">{commentary.title}</h3>

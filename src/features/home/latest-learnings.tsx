@@ -3,6 +3,7 @@ import { LearningLink } from '../../content/learnings/learning-link.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { latestOf } from '../../content/learnings/near-learnings.ts';
 import { useContent } from '../../engine/index.ts';
+import { dayInWords } from '../../lib/in-words.ts';
 import { LATEST_SHOWN } from '../../lib/limits.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
@@ -41,7 +42,7 @@ function Latest({ all }: { all: readonly Learning[] }) {
       {latestOf(all, LATEST_SHOWN).map((learning) => (
         <li key={learning.id} className={row}>
           <p className="text-small text-muted">
-            <ShortDate time={learning.createdAt} />
+            <ShortDate time={learning.createdAt} inWords={dayInWords} />
           </p>
           {/* Room at the end, where a new one has its mark. */}
           <div className="gap-x-4 @xl/column:flex @xl/column:items-baseline @xl/column:justify-between @xl/column:pr-16">

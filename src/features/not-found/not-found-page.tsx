@@ -32,7 +32,7 @@ export function NotFoundPage() {
 /** A torn sheet: its lower part is gone. */
 function TornPage() {
   return (
-    <svg viewBox="0 0 320 168" aria-hidden="true" className="w-full max-w-80">
+    <svg viewBox="7 0 306 168" aria-hidden="true" className="w-full max-w-[19rem]">
       <path
         d="M8 2h304v118l-22 14-26-18-30 26-34-20-28 24-36-28-30 20-28-22-34 28-22-16-14 12V2z"
         className="fill-surface stroke-hairline"

@@ -101,7 +101,7 @@ function ProjectAt({ address }: { address: string }) {
 
 /** Picture and facts stand beside the text in a wide column, and above the details in a narrow one. On paper there is one. */
 const beside =
-  'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 @2xl/column:grid-cols-[minmax(0,1fr)_15rem] @2xl/column:grid-rows-[auto_1fr] @4xl/column:grid-cols-[minmax(0,1fr)_20rem] @4xl/column:gap-x-12 print:block print:space-y-6';
+  'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 @2xl/column:grid-cols-[minmax(0,1fr)_15rem] @2xl/column:grid-rows-[auto_1fr] @4xl/column:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] @4xl/column:gap-x-10 print:block print:space-y-6';
 
 function NoProject({ address, isGone }: { address: string; isGone: boolean }) {
   return (

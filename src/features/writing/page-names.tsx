@@ -57,9 +57,9 @@ export function PageNames({ box }: { box: RefObject<HTMLTextAreaElement | null> 
     [box, begun],
   );
 
-  const latest = useRef({ isOpen, names, chosen, take });
+  const latest = useRef({ begun, isOpen, names, chosen, take });
   useLayoutEffect(() => {
-    latest.current = { isOpen, names, chosen, take };
+    latest.current = { begun, isOpen, names, chosen, take };
   });
 
   useLayoutEffect(() => {
@@ -72,6 +72,18 @@ export function PageNames({ box }: { box: RefObject<HTMLTextAreaElement | null> 
       setChosen(0);
     };
     element.addEventListener('input', look, { signal });
+    // A name is taken at the caret, so one that is no longer behind the brackets would land elsewhere.
+    document.addEventListener(
+      'selectionchange',
+      () => {
+        const { begun: held } = latest.current;
+        const found = held === null ? null : nameAt(element);
+        if (found?.at === held?.at && found?.words === held?.words) return;
+        setBegun(found);
+        setChosen(0);
+      },
+      { signal },
+    );
     element.addEventListener('blur', () => setBegun(null), { signal });
     element.addEventListener(
       'keydown',

@@ -4,6 +4,7 @@ import { historyOf } from '../../../src/content/past/past-addresses.ts';
 import { takeBatch } from '../../../src/engine/outbox/queue.ts';
 import type { Version, VersionEnd } from '../../../src/engine/past.ts';
 import { Failure } from '../../../src/lib/failure.ts';
+import { CHANGES_OF_EDIT } from '../../../src/lib/limits.ts';
 import { unreachable } from '../../support/failures.ts';
 import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
 import { admin, type Device, heading, newDevice, type Row, toast } from '../../support/site.tsx';
@@ -303,6 +304,21 @@ describe('what was deleted', () => {
     expect(document.activeElement?.textContent).toBe('Recently deleted');
     await choose('Undo');
     await screen.findByRole('button', { name: /^Project “Notes”/ });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('of more than one edit can hold comes back in two, and one Undo takes both back', async () => {
+    const tasks = Array.from({ length: CHANGES_OF_EDIT }, () =>
+      taskRow({ project_id: project.id }),
+    );
+    const parts = tasks.map((row) => ({ table: 'tasks', id: row.id, row }));
+    device.history.held.set(9, version(project, { place: 9, table: 'projects', parts }));
+    await open();
+    await choose('Restore Notes');
+    await toast('“Notes” is restored');
+    expect((await waiting()).map(({ changes }) => changes.length)).toEqual([CHANGES_OF_EDIT, 1]);
+    await choose('Undo');
+    await toast('As it was before');
     expect(await waiting()).toEqual([]);
   });
 

@@ -215,7 +215,7 @@ describe('Home', () => {
     expect(
       latest.getAllByRole('listitem').map((it) => within(it).getByRole('link').textContent),
     ).toEqual(['Learned 7', 'Learned 6', 'Learned 5', 'Learned 4', 'Learned 3']);
-    expect(latest.getByText('Jan 5, 2026')).toBeTruthy();
+    expect(latest.getByText('5 Jan 2026')).toBeTruthy();
     expect(latest.getByRole('link', { name: 'All learnings' }).getAttribute('href')).toBe(
       '/learnings',
     );

@@ -126,7 +126,7 @@ describe('the end of a learning’s page', () => {
     ]);
     expect(more.getByText('Related')).toBeTruthy();
     expect(more.getByText('Next')).toBeTruthy();
-    expect(more.getByText('Jun 1, 2025')).toBeTruthy();
+    expect(more.getByText('1 Jun 2025')).toBeTruthy();
     // Not on paper.
     expect(screen.getByRole('region', { name: 'Read on' }).closest('.print\\:hidden')).toBeTruthy();
   });
