@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
 import { sitePages } from '../e2e/site-pages.ts';
-import { addItem, changeItem, itemOf, signIn } from '../support/admin-at-work.ts';
+import { addItem, changeItem, deleteItem, itemOf, signIn } from '../support/admin-at-work.ts';
 
 /** In a browser that translates the page, and with an extension that puts elements of its own into it. */
 
@@ -80,3 +81,49 @@ test('FRAME-6: an admin adds and changes items, and sees them arrive', async ({
   await page.goto(`${embedded.url}/admin/outbox`);
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
 });
+
+test('FRAME-6: an admin’s other pages are walked through, everything on them pressed and typed in', async ({
+  page,
+  embedded,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await signIn(page, embedded.url, embedded);
+  await addItem(page, embedded.url, 'learnings', 'Translated once');
+  await changeItem(page, embedded.url, 'learnings', 'Translated once', 'Translated twice');
+  await addItem(page, embedded.url, 'commentaries', 'Thrown away');
+  await deleteItem(page, embedded.url, 'commentaries', 'Thrown away');
+  await page.goto(`${embedded.url}/admin/outbox`);
+  await expect(page.getByText('Everything is on the server.')).toBeVisible();
+  for (const path of ['history', 'deleted', 'pictures', 'tags', 'profile', 'import']) {
+    await page.goto(`${embedded.url}/admin/${path}`);
+    await expect(page.locator('h1 font').first()).toBeVisible();
+    await pressAndType(page);
+  }
+  await page.goto(`${embedded.url}/admin/learnings/new`);
+  await expect(page.locator('main font').first()).toBeVisible();
+  await pressAndType(page);
+  await page.goto(`${embedded.url}/admin/import`);
+  const note = { name: 'note.md', mimeType: 'text/markdown', buffer: Buffer.from('# A note') };
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(note);
+  await expect(page.getByText('1 new, 0 changed, 0 gone, 0 as they were.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 item' }).click();
+  await expect(page.getByText(/^1 item added, 0 changed/)).toBeVisible();
+});
+
+/** Whatever can be pressed or typed in on the main part of a page, once; each time the page must still be there. */
+async function pressAndType(page: Page): Promise<void> {
+  const main = page.locator('main');
+  for (const field of await main.locator('input[type=text], input[type=search], textarea').all()) {
+    if (await field.isEditable({ timeout: 1_000 }).catch(() => false)) await field.fill('a');
+  }
+  const buttons = main.getByRole('button');
+  for (let at = 0; at < (await buttons.count()); at += 1) {
+    const button = buttons.nth(at);
+    if (!(await button.isVisible()) || !(await button.isEnabled())) continue;
+    await button.click({ timeout: 5_000 }).catch(() => {});
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toHaveCount(
+      0,
+    );
+  }
+}
