@@ -3,9 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { learningMarkdown } from '../../src/content/item-markdown.ts';
+import { type Learning, learnings } from '../../src/content/learnings/learnings.ts';
 import { markdownHtml } from '../../src/content/markdown/markdown-html.ts';
 import { picturesIn } from '../../src/content/markdown/pictures-in.ts';
 import { plainWords } from '../../src/content/markdown/plain-words.ts';
+import { feedHtml } from '../../tools/build/pages/feed-html.ts';
+import { learningRow } from '../support/rows.ts';
 
 /** A public collection of learnings, with its licence beside it; where it is not there, these tests are skipped. */
 const folder = '../shared/material/til';
@@ -126,5 +130,30 @@ describe.skipIf(posts.length === 0)('LEARNING-2: real posts', () => {
   it.each(posts)('%s: cards and search have the words of the page, and no marks', (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     expect(wordsIn(plainWords(text))).toEqual(wordsOf(shown(text)));
+  });
+
+  it.each(posts)('%s: the feed has the words and the code of the page', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const inFeed = document.createElement('div');
+    const address = 'https://x.example';
+    const page = `${address}/learnings/a`;
+    inFeed.innerHTML = feedHtml(text, { of: 'a', page, address, pageNamed: () => null });
+    for (const note of inFeed.querySelectorAll('[id^="note-"] a[href^="#note-"], sup'))
+      note.remove();
+    const codeIn = (it: HTMLElement) =>
+      [...it.querySelectorAll('pre > code')].map((code) => code.textContent);
+    expect(codeIn(inFeed)).toEqual(codeIn(shown(text)));
+    expect(wordsOf(inFeed)).toEqual(wordsOf(shown(text)));
+    for (const link of inFeed.querySelectorAll('a, img'))
+      expect(link.getAttribute('href') ?? link.getAttribute('src')).toMatch(
+        /^(?:https?:|mailto:|#)/,
+      );
+  });
+
+  it.each(posts)('%s: the file and the clipboard have the source to the byte', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    type Row = Parameters<typeof learnings.toItem>[0];
+    const learning: Learning = learnings.toItem(learningRow({ content: text }) as Row);
+    expect(learningMarkdown(learning, [], 'https://x.example/learnings/a')).toContain(text);
   });
 });

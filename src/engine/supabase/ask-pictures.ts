@@ -67,7 +67,10 @@ export function createStoredPictures(
     return { files: [...files.values()], isWhole: false };
   }
 
-  /** Hosted Storage lists a bucket that is not there as an empty one, and only tells by a file that nobody has. */
+  /**
+   * Hosted Storage lists a bucket that is not there as an empty one, and only tells by a file that nobody has. The browser logs that
+   * answer as a failure. A quiet question would need a right to read Storage's own table of buckets, which nothing else needs.
+   */
   async function mustBeThere(): Promise<void> {
     const path = `${OBJECTS}/public/pictures/none`;
     const reply = await request(backend, { path, method: 'GET' });
