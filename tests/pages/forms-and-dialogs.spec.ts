@@ -168,7 +168,7 @@ for (const width of [390, 1280]) {
       [historyOf('learnings', String(row?.id)), /^Until/],
       ['/admin/deleted', /^Project/],
       ['/admin/tags', /^Rename/],
-      ['/admin/pictures', /^All/],
+      ['/admin/pictures', /^Unused/],
       ['/admin/import', 'Choose a folder'],
       ['/admin/profile', /^(Add|Update) Profile$/],
       ['/admin/learnings/new', 'Save draft'],
