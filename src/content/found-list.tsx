@@ -47,7 +47,7 @@ export function FoundList<Item extends { readonly id: string }>({
   const countInWords = from === 0 ? ofAll : `${items}, from number ${inThousands(from + 1)} on`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex gap-3">
+      <div className="flex items-start gap-3">
         {/* With room for '1 of 15 learnings': what follows stays under the finger that has pressed it. */}
         <p ref={count} tabIndex={-1} role="status" className="min-w-32 text-small text-muted">
           {countInWords}

@@ -137,7 +137,7 @@ export function Toolbar({
             else if (selected.from < selected.to) applyEdit(box.current, pictureAt(selected));
             else chooser.current?.click();
           }}
-          className="grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink"
+          className="grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2"
         >
           <svg
             viewBox="0 0 24 24"

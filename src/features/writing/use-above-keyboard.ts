@@ -15,8 +15,8 @@ export function useAboveKeyboard(bar: RefObject<HTMLElement | null>): void {
       if (bar.current === null) return;
       const below = Math.max(coveredBelow(window), strip?.offsetHeight ?? 0);
       bar.current.style.bottom = `${below}px`;
-      // Browsers scroll the caret into what is left.
-      page.style.scrollPaddingBottom = `${below + bar.current.offsetHeight}px`;
+      // Browsers scroll the caret, and a field with its ring, into what is left.
+      page.style.scrollPaddingBottom = `${below + bar.current.offsetHeight + RING_PX}px`;
     };
     place();
     const ended = new AbortController();
@@ -32,6 +32,9 @@ export function useAboveKeyboard(bar: RefObject<HTMLElement | null>): void {
     };
   }, [bar]);
 }
+
+/** What the ring of the focus needs around a field. */
+const RING_PX = 8;
 
 /** How many pixels at the bottom of the page's window something covers, such as a keyboard. */
 function coveredBelow({ innerHeight, visualViewport: seen }: Window): number {
