@@ -111,6 +111,9 @@ async function search(on: Browser): Promise<string[][]> {
 async function phone(on: Browser): Promise<Page> {
   const context = await on.newContext({
     viewport: { width: 390, height: 844 },
+    // Styles for a mouse are none of a phone's.
+    isMobile: true,
+    hasTouch: true,
     serviceWorkers: 'block',
   });
   return context.newPage();

@@ -169,7 +169,7 @@ async function comeToRest(world: World, look: () => Promise<void>): Promise<void
   const { devices, clock, server, accounts, postgres } = world;
   await refuseFiles(world, null);
   for (const device of devices) {
-    device.network.isFine();
+    device.network.isFine(true);
     device.storage.isFine();
     device.clockError = 0;
     device.holds.released();

@@ -32,7 +32,7 @@ export type Fault = (typeof faults)[number];
 type Call = 'push' | 'pull' | 'file';
 
 /** Faults that only a push can meet; all others can meet a pull, or a file on its way, too. */
-const onlyPushes: ReadonlySet<Fault> = new Set([
+const onlyPushes: ReadonlySet<Fault | null> = new Set([
   'too large',
   'unreadable',
   'call not allowed',
@@ -77,10 +77,11 @@ export class Network {
     for (let i = 0; i < count; i += 1) coming.push(fault);
   }
 
-  isFine(): void {
+  /** What files are to meet stays, unless it is for good: they go beside the requests that somebody needs to be answered. */
+  isFine(forGood = false): void {
     this.coming = [];
     this.ofPushes = [];
-    this.ofFiles = [];
+    if (forGood) this.ofFiles = [];
     this.isUp = true;
     this.line = null;
   }
@@ -108,17 +109,24 @@ export class Network {
     });
   }
 
-  private next(call: Call | 'token' | 'release'): Fault | null {
+  /** A fault that this request cannot meet stays for the first one that can. */
+  private next(call: Call | 'token' | 'release', body: Record<string, unknown>): Fault | null {
     const own = call === 'push' ? this.ofPushes : call === 'file' ? this.ofFiles : [];
-    return own.shift() ?? this.coming.shift() ?? null;
+    for (const coming of [own, this.coming]) {
+      const meets = (it: Fault | null) => !onlyPushes.has(it) || meetsPush(it, call, body);
+      const place = coming.findIndex(meets);
+      const [fault = null] = place < 0 ? [] : coming.splice(place, 1);
+      if (fault !== null) return fault;
+    }
+    return null;
   }
 
   /** A request and its answer. @throws {TypeError} as fetch does without an answer */
   async carry(path: string, body: Record<string, unknown>, bearer: string | null): Promise<Reply> {
     const call = callOf(path);
-    const fault = this.isUp ? this.next(call) : 'request lost';
+    const fault = this.isUp ? this.next(call, body) : 'request lost';
     const ask = () => this.server.answer(path, body, bearer);
-    if (fault === null || (onlyPushes.has(fault) && !meetsPush(fault, call, body))) return ask();
+    if (fault === null) return ask();
     if (this.isUp) this.server.count(`fault ${fault} of ${call}`);
     switch (fault) {
       case 'request lost':
@@ -182,7 +190,11 @@ export class Network {
 }
 
 /** Each edit of a batch that is too much, or that cannot be read, is small enough, and readable, alone. */
-function meetsPush(fault: Fault, call: string, { mutations }: Record<string, unknown>): boolean {
+function meetsPush(
+  fault: Fault | null,
+  call: string,
+  { mutations }: Record<string, unknown>,
+): boolean {
   const isOfBatches = fault !== 'call not allowed' && fault !== 'call unknown';
   const isBatch = Array.isArray(mutations) && mutations.length > 1;
   return call === 'push' && (isBatch || !isOfBatches);
