@@ -175,6 +175,8 @@ test('PICTURE-3 PICTURE-4: a photo in HEIC is told why it is not taken, by a fie
     // Another one says nothing of it.
     await field.focus();
     await pastePictures(page, ['#20c040'], { width: 300, height: 200 });
+    // It comes only when it has been made ready, in the place of whatever is there by then.
+    await expect(field).toHaveValue(/^\/pictures\//);
     await expect(form.getByText(/can’t open HEIC/)).toHaveCount(0);
     await field.fill('https://x.example/before.png');
   }
