@@ -16,12 +16,9 @@ export function Brand({ replace = false }: { replace?: boolean }) {
       aria-label={`${site.brand}, home`}
       className="inline-flex min-h-11 items-center rounded-control font-display text-[1.5rem] leading-none font-extrabold tracking-[-0.03em] wrap-normal"
     >
-      {/* One item of the box: Firefox makes a text that is an item by itself too narrow for its letters, and breaks it. */}
-      <span>
-        {site.brand}
-        <span aria-hidden="true" className="text-coral">
-          .
-        </span>
+      {site.brand}
+      <span aria-hidden="true" className="text-coral">
+        .
       </span>
     </NavLink>
   );
