@@ -5,8 +5,8 @@ import { useUrlParameter } from '../ui/url-parameter.ts';
 
 /**
  * A list's filter for what is new (NEWS-4), and its chip, the first one of the list: it stands right behind the number of items, and
- * is no higher than that line of 20 px, so it moves nothing when it appears. The choice is in the address, so Back keeps it. An address that is opened anew shows the whole list: what is
- * new becomes known only later, and would move the list.
+ * is no higher than that line of 20 px, so it moves nothing when it appears. The choice is in the address, so Back keeps it. An
+ * address that is opened anew shows the whole list: what is new becomes known only later, and would move the list.
  */
 export function useNewOnly<Item extends { readonly id: string }>(
   found: readonly Item[],

@@ -10,6 +10,7 @@ import {
   signIn,
   widthOf,
 } from '../support/admin-at-work.ts';
+import type { Embedded } from '../support/embedded.ts';
 import { expectStill } from '../support/layout-shift.ts';
 import { heic } from '../support/made-pictures.ts';
 import { expect, siteDir, test, untilControlled } from './fixtures.ts';
@@ -118,14 +119,20 @@ test('PICTURE-3 WRITE-1: without a network an admin has every part, also the thr
   await expect(page.getByRole('dialog', { name: 'Insert picture' })).toBeVisible();
 });
 
-test('PICTURE-3: a field takes a picture that is chosen or pasted, and says why it takes no other file', async ({
-  page,
-  embedded,
-}) => {
+/** The field of a new commentary's picture, and its form. */
+async function pictureField(page: Page, embedded: Embedded) {
   await signIn(page, embedded.url, embedded);
   await openTab(page, embedded.url, 'Commentaries');
   const form = page.getByRole('form', { name: 'New commentary' });
   const field = form.getByRole('textbox', { name: 'Image URL (Optional)' });
+  return { form, field };
+}
+
+test('PICTURE-3: a field takes a picture that is chosen or pasted, and says why it takes no other file', async ({
+  page,
+  embedded,
+}) => {
+  const { form, field } = await pictureField(page, embedded);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     form.getByRole('button', { name: 'Choose a picture' }).click(),
@@ -154,10 +161,7 @@ test('PICTURE-3 PICTURE-4: a photo in HEIC is told why it is not taken, by a fie
   page,
   embedded,
 }) => {
-  await signIn(page, embedded.url, embedded);
-  await openTab(page, embedded.url, 'Commentaries');
-  const form = page.getByRole('form', { name: 'New commentary' });
-  const field = form.getByRole('textbox', { name: 'Image URL (Optional)' });
+  const { form, field } = await pictureField(page, embedded);
   await field.fill('https://x.example/before.png');
   const buffer = Buffer.from(heic);
   for (const [name, mimeType] of [

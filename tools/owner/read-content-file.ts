@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { printable } from '../../src/content/moving-in/printable.ts';
 import { NAME, type Row, type TableRows } from '../../src/content/write-content-file.ts';
 import type { AnyColumn } from '../../src/engine/columns.ts';
 import { absentFrom, isUnnamed, kindReferredTo } from '../../src/engine/define.ts';
@@ -171,9 +172,8 @@ export function differing(kind: AnyKind, one: Row, other: Row): string[] {
   });
 }
 
-/** Name and contents are not ours, and a terminal obeys control characters. */
 function quoted(text: string): string {
-  return `'${beginning(text, 60).replace(/\p{C}/gu, '?')}'`;
+  return `'${printable(beginning(text, 60))}'`;
 }
 
 function parse(text: string): unknown {

@@ -2,7 +2,7 @@ import { printable } from '../../src/content/moving-in/printable.ts';
 import type { UnknownValue } from '../../src/content/unknown-values.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { counted } from '../../src/lib/in-words.ts';
-import { beginning } from '../../src/lib/shortened.ts';
+import { shortened } from '../../src/lib/shortened.ts';
 import { readTables } from './transfer.ts';
 
 /**
@@ -36,7 +36,10 @@ export async function lookForUnreadable(
 }
 
 function stepFor({ kind, column, value, mends, rows, isOneOfSeveral }: UnknownValue): string {
-  const has = value === undefined ? `no ${column}` : `${inShort(value)} in ${column}`;
+  const has =
+    value === undefined
+      ? `no ${column}`
+      : `${shortened(printable(JSON.stringify(value)), SHOWN)} in ${column}`;
   const taken = mends.map((mend) => mend.value ?? 'nothing').join(', ');
   const takes = taken === '' ? '' : `, which takes ${taken}`;
   const others = isOneOfSeveral ? ' That is not all that is wrong with them.' : '';
@@ -47,11 +50,5 @@ function stepFor({ kind, column, value, mends, rows, isOneOfSeveral }: UnknownVa
   return `Pages leave out ${counted(rows.length, 'row')} of ${kind.table} with ${has}${takes}.${others} ${mended}`;
 }
 
-/** Of a value that may be anybody's. */
+/** How much of a value is told, which may be anybody's. */
 const SHOWN = 80;
-
-function inShort(value: unknown): string {
-  const whole = printable(JSON.stringify(value));
-  const first = beginning(whole, SHOWN);
-  return first.length < whole.length ? `${first}…` : whole;
-}

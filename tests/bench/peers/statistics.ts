@@ -32,6 +32,12 @@ export function median(numbers: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
+/** The median of some times, with the least and the most, in whole ms. */
+export function spread(times: readonly number[]): string {
+  const [least, most] = [Math.min(...times), Math.max(...times)];
+  return `${Math.round(median(times) ?? 0)} (${Math.round(least)}–${Math.round(most)})`;
+}
+
 /** How often the floor's median fits into the other; null if one of them has none. */
 export function ratio(one: Summary, floor: Summary): number | null {
   return one.median === null || floor.median === null ? null : one.median / floor.median;

@@ -8,7 +8,7 @@ import { startEmbedded } from '../../support/embedded.ts';
 import { readFlags } from '../../support/flags.ts';
 import { grainy, jpegWithNotes } from '../../support/made-pictures.ts';
 import { pagesProcessorTime } from '../pages-processor.ts';
-import { median } from '../peers/statistics.ts';
+import { spread } from '../peers/statistics.ts';
 
 /**
  * `npm run bench:pictures` measures how long a photo of 12 million pixels takes to be made fit for the site: from the choice of the file
@@ -63,13 +63,8 @@ const size = `${width} × ${height} pixels, ${(photo.length / 1e6).toFixed(1)} M
 const rows = [
   [`a photo of ${size}`, 'ms: median (least–most)'],
   ['---', '---:'],
-  ['by the clock, on this machine', told(took)],
-  ['of the processor, all threads of the page', told(worked)],
-  [`… on a phone at 1 / ${values.slowdown} of its speed`, told(slowed)],
+  ['by the clock, on this machine', spread(took)],
+  ['of the processor, all threads of the page', spread(worked)],
+  [`… on a phone at 1 / ${values.slowdown} of its speed`, spread(slowed)],
 ];
 console.log(rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n'));
-
-function told(times: readonly number[]): string {
-  const [least, most] = [Math.min(...times), Math.max(...times)];
-  return `${Math.round(median(times) ?? 0)} (${Math.round(least)}–${Math.round(most)})`;
-}

@@ -4,7 +4,7 @@ import { startEmbedded } from '../../support/embedded.ts';
 import { readFlags } from '../../support/flags.ts';
 import { longMarkdown } from '../../support/long-markdown.ts';
 import { pagesProcessorTime } from '../pages-processor.ts';
-import { median } from '../peers/statistics.ts';
+import { spread } from '../peers/statistics.ts';
 
 /**
  * `npm run bench:reading` measures what reading costs a slow phone: how long the page does not answer while a very long text comes,
@@ -66,8 +66,8 @@ async function readText(on: Browser): Promise<string[][]> {
   await embedded.stop();
   const what = `the longest task while a text of ${words} words with ${fences} fences comes`;
   return [
-    [`${what}, first visit`, told(first)],
-    ['… with everything on the device', told(again)],
+    [`${what}, first visit`, spread(first)],
+    ['… with everything on the device', spread(again)],
   ];
 }
 
@@ -105,7 +105,7 @@ async function search(on: Browser): Promise<string[][]> {
   }
   await page.context().close();
   await embedded.stop();
-  return [[`a query of the search in ${learnings} learnings`, told(times)]];
+  return [[`a query of the search in ${learnings} learnings`, spread(times)]];
 }
 
 async function phone(on: Browser): Promise<Page> {
@@ -141,9 +141,4 @@ function longestTask(trace: Buffer): number {
       name === 'ThreadControllerImpl::RunTask' && threads.has(`${pid} ${tid}`),
   );
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
-}
-
-function told(times: readonly number[]): string {
-  const [least, most] = [Math.min(...times), Math.max(...times)];
-  return `${Math.round(median(times) ?? 0)} (${Math.round(least)}–${Math.round(most)})`;
 }
