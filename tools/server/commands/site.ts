@@ -16,5 +16,5 @@ await untilStopped(async (atEnd) => {
   atEnd(serving.close);
   console.log(`
   Fieldnotes is at   ${serving.url}
-  EmbeddedBackend            ${hostedUrl === null ? 'whatever serves it' : `${hostedUrl} (VITE_SUPABASE_URL)`}`);
+  Backend            ${hostedUrl === null ? 'whatever serves it' : `${hostedUrl} (VITE_SUPABASE_URL)`}`);
 });

@@ -27,7 +27,7 @@ async function withBackend(atEnd: (end: () => Promise<unknown>) => void): Promis
   atEnd(serving.close);
   console.log(`
   Fieldnotes is at   ${serving.url}
-  EmbeddedBackend            embedded
+  Backend            embedded
   Demo admin         ${backend.demoAdmin.email}
   Password           ${backend.demoAdmin.password}
   Data               ${backendOptions.dataDir}
