@@ -20,7 +20,7 @@ function follow(event: MouseEvent): void {
   const { target, button } = event;
   if (event.defaultPrevented || button > 1 || !(target instanceof Element)) return;
   if (target.closest(ownPresses) !== null || getSelection()?.isCollapsed === false) return;
-  const link = target.closest('.rounded-card')?.querySelector<HTMLAnchorElement>('a.stretched');
+  const link = target.closest('.leads')?.querySelector<HTMLAnchorElement>('a.stretched');
   if (!link) return;
   // A click that a script makes opens no tab by its keys in every browser.
   if (button === 1 || event.ctrlKey || event.metaKey || event.shiftKey) {

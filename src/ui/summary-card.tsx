@@ -24,7 +24,10 @@ export function SummaryCard({
   children?: ReactNode;
 }) {
   return (
-    <Card className={`flex h-full flex-col overflow-hidden ${isWide ? '@xl/column:flex-row' : ''}`}>
+    <Card
+      leads
+      className={`flex h-full flex-col overflow-hidden ${isWide ? '@xl/column:flex-row' : ''}`}
+    >
       {picture !== undefined && (
         <Picture
           src={picture}

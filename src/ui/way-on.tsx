@@ -18,7 +18,7 @@ export function WayOn({
 }) {
   return (
     <nav aria-label={name} className="after-content print:hidden">
-      <Card className="flex items-center justify-between gap-4 p-5">
+      <Card leads className="flex items-center justify-between gap-4 p-5">
         <div className="grid gap-1">
           <p className="text-small text-muted">{why}</p>
           <p className="line-clamp-2 text-h3 font-semibold">

@@ -112,6 +112,11 @@ for (const at of sitePages) {
       expect.soft(viewport).not.toMatch(/user-scalable|maximum-scale/);
     });
 
+    await test.step('LOOK-8: a card whose link lies over it is one that leads', async () => {
+      const others = '#root .rounded-card:not(.leads, :has(.rounded-card)) .stretched';
+      expect.soft(await page.locator(others).count()).toBe(0);
+    });
+
     await test.step('LOOK-8: no card is mostly empty', async () => {
       if (cards.includes(at.path)) expect.soft(await emptyMiddles(page)).toEqual([]);
     });

@@ -10,9 +10,9 @@ import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem, gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
 import { describe, expect, it } from 'vitest';
-import { firstHtml } from '../../src/content/markdown/first-words.ts';
 import {
   codeInLists,
+  firstHtml,
   htmlInSteps,
   markdownInSteps,
 } from '../../src/content/markdown/markdown-html.ts';

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../src/content/learnings/learning-text.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
+import { wordsOfBeginning } from '../../src/content/markdown/first-words.ts';
 import { plainWords } from '../../src/content/markdown/plain-words.ts';
 import { toEntry } from '../../src/content/search/entries.ts';
 import { learningPage } from '../../src/features/head/public-page.ts';
+import { FIRST_WORDS } from '../../src/lib/limits.ts';
 import { pieces, timeToRead } from '../support/hostile-markdown.ts';
+import { longMarkdown } from '../support/long-markdown.ts';
 import { learningRow } from '../support/rows.ts';
 
 const itemOf = (content: string, description = '') =>
@@ -69,5 +72,26 @@ describe('LEARNINGS-1: the words of a learning', () => {
     ...['<x:', '# ', '    a\n\n', '* * ', '\n'],
   ])('are read in no time, however often %j is repeated', (piece) => {
     expect(timeToRead(piece, plainWords)).toBeLessThan(2_000_000);
+  });
+});
+
+describe('LEARNINGS-1: for a card and a description, of a long text only the beginning is read', () => {
+  const long = longMarkdown(20_000, 100);
+
+  it('up to a paragraph, with the definitions of the rest', () => {
+    const words = wordsOfBeginning(long);
+    expect(words.length).toBeGreaterThan(FIRST_WORDS / 2);
+    expect(words.length).toBeLessThan(4 * FIRST_WORDS);
+    expect(plainWords(long).startsWith(words.slice(0, FIRST_WORDS / 2))).toBe(true);
+    expect(wordsOfBeginning(`A [name].\n\n${long}\n\n[name]: https://x.org`)).toMatch(/^A name\./);
+  });
+
+  it('and all of it where the beginning has few words', () => {
+    const picture = `![](/a.png?${'b'.repeat(4 * FIRST_WORDS)})`;
+    expect(wordsOfBeginning(`${picture}\n\nWords behind it.`)).toBe('Words behind it.');
+  });
+
+  it('of a short one all', () => {
+    expect(wordsOfBeginning('# One\n\n*two*')).toBe('One\n\ntwo');
   });
 });

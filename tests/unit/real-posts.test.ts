@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { learningMarkdown } from '../../src/content/item-markdown.ts';
+import { opening } from '../../src/content/learnings/learning-text.ts';
 import { type Learning, learnings } from '../../src/content/learnings/learnings.ts';
+import { wordsOfBeginning } from '../../src/content/markdown/first-words.ts';
 import { markdownHtml } from '../../src/content/markdown/markdown-html.ts';
 import { picturesIn } from '../../src/content/markdown/pictures-in.ts';
 import { plainWords } from '../../src/content/markdown/plain-words.ts';
@@ -130,6 +132,7 @@ describe.skipIf(posts.length === 0)('LEARNING-2: real posts', () => {
   it.each(posts)('%s: cards and search have the words of the page, and no marks', (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     expect(wordsIn(plainWords(text))).toEqual(wordsOf(shown(text)));
+    expect(opening(wordsOfBeginning(text))).toBe(opening(plainWords(text)));
   });
 
   it.each(posts)('%s: the feed has the words and the code of the page', (name) => {

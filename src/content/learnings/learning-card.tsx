@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
-import { plainWords } from '../markdown/plain-words.ts';
+import { wordsOfBeginning } from '../markdown/first-words.ts';
 import { tagPath } from '../tag-place.ts';
 import { LearningDates } from './learning-dates.tsx';
 import { LearningLink } from './learning-link.tsx';
@@ -35,10 +35,10 @@ export const LearningCard = memo(function LearningCard({
   onTag?: (() => void) | undefined;
 }) {
   const { title, tags, description, content } = learning;
-  const words = opening(plainWords(content ?? ''));
+  const words = opening(wordsOfBeginning(content ?? ''));
   const link = webAddress(learning.link);
   return (
-    <Card className="flex h-full flex-col gap-3 p-5">
+    <Card leads className="flex h-full flex-col gap-3 p-5">
       <Heading className="font-text text-h3 tracking-normal">
         <LearningLink learning={learning} address={address}>
           {title}

@@ -3,11 +3,10 @@ import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { fitMarkdown } from '../../ui/fit-markdown.ts';
 import { NewTabLink } from '../../ui/text-link.tsx';
-import { firstHtml } from '../markdown/first-words.ts';
-import { markdownHtml } from '../markdown/markdown-html.ts';
-import { plainWords } from '../markdown/plain-words.ts';
+import { wordsOfBeginning } from '../markdown/first-words.ts';
+import { firstHtml, markdownHtml } from '../markdown/markdown-html.ts';
 import { LinkedText } from '../page-links/linked-text.tsx';
-import { useIsLong } from '../page-links/use-markdown.ts';
+import { useLength } from '../page-links/use-markdown.ts';
 import { textRules } from '../text-rules-of-kinds.ts';
 import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
@@ -17,9 +16,6 @@ export interface LearningHtml {
   readonly marked: string;
   readonly fit: string;
 }
-
-/** Where a text says its description, if it does. In characters. */
-const BEGINNING = 2_000;
 
 const none: LearningHtml = { marked: '', fit: '' };
 
@@ -45,17 +41,23 @@ export function LearningSheet({
   contents?: (html: string, isGrowing: boolean) => ReactNode;
 }) {
   const content = learning.content ?? '';
-  const isLong = useIsLong(content) && !isWhole;
+  const length = useLength(content);
+  const isLong = length.isLong && !isWhole;
+  const isRead = length.isRead || isWhole;
   const [whole, setWhole] = useState<string | null>(null);
-  const { marked, fit } = useMemo(() => learningHtml(learning, isLong), [learning, isLong]);
+  const { marked, fit } = useMemo(
+    () => (isRead ? learningHtml(learning, isLong) : none),
+    [learning, isLong, isRead],
+  );
   const long = useMemo(() => ({ content, rules: textRules.learning }), [content]);
   return (
     <>
       {contents(isLong ? (whole ?? fit) : fit, isLong && whole === null)}
-      <TextSheetOf learning={learning} isEmpty={marked === ''}>
+      <TextSheetOf learning={learning} isEmpty={isRead && marked === ''}>
         <LinkedText
           html={marked}
           fit={fit}
+          isRead={isRead}
           of={learning.id}
           long={isLong ? long : undefined}
           onWhole={setWhole}
@@ -78,7 +80,7 @@ function TextSheetOf({
   const address = webAddress(link);
   if (description === '' && isEmpty && address === null) return null;
   // An import takes the first paragraph for a description.
-  const begin = opening(plainWords((content ?? '').slice(0, BEGINNING)));
+  const begin = opening(wordsOfBeginning(content ?? ''));
   return (
     <Card className="margin-line grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 @4xl/column:col-start-1 @4xl/column:row-span-3 @4xl/column:row-start-1 print:border-0 print:p-0">
       {!begin.includes(description.replace(/…$/, '')) && (

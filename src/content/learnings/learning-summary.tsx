@@ -23,7 +23,7 @@ export function LearningSummary({
 }) {
   const { id, title, description, createdAt } = learning;
   return (
-    <Card className="flex h-full flex-col gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
+    <Card leads className="flex h-full flex-col gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
       {label !== undefined && <p className="truncate text-small text-muted">{label}</p>}
       <h3 className="line-clamp-2 font-text text-h3 tracking-normal @xl/column:line-clamp-3">
         <LearningLink learning={learning} address={address}>

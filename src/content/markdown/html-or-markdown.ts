@@ -23,7 +23,14 @@ export function isHtml(text: string): boolean {
 
 const onlyInMarkdown = /^ {0,3}#{1,6} |\]\([^\s()]/m;
 
-/** The words of such a text. */
-export function htmlOrMarkdownWords(text: string): string {
-  return isHtml(text) ? plainText(text) : plainWords(text);
+/**
+ * The words of such a text.
+ *
+ * @param wordsOf reads Markdown: all of it, or its beginning (first-words.ts)
+ */
+export function htmlOrMarkdownWords(
+  text: string,
+  wordsOf: (markdown: string) => string = plainWords,
+): string {
+  return isHtml(text) ? plainText(text) : wordsOf(text);
 }

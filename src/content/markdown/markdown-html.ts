@@ -6,6 +6,7 @@ import { gfmTableHtml } from 'micromark-extension-gfm-table';
 import { gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
 import type { CompileContext, Event, HtmlExtension, Token } from 'micromark-util-types';
 import { learningParagraphs, splitParagraphs } from '../learnings/learning-text.ts';
+import { firstWords } from './first-words.ts';
 import { formulasHtml } from './formulas.ts';
 import { CELL_BREAK, type MarkdownSource, markdownSource } from './html-in-markdown.ts';
 import { pageLinksHtml } from './page-links.ts';
@@ -37,6 +38,12 @@ export function* markdownInSteps(content: string, rules: TextRules = {}): Genera
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) yield '';
   yield* htmlInSteps(step.value, rules);
+}
+
+/** The HTML of a long text's beginning: in most texts, the first piece that `markdownInSteps` makes of the whole. */
+export function firstHtml(content: string, rules: TextRules): string {
+  for (const piece of markdownInSteps(firstWords(content), rules)) if (piece !== '') return piece;
+  return '';
 }
 
 /** Whatever could be more than words. A page of texts that have none of it need not wait for the parser, which takes 3 ms for each. */

@@ -1,6 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { firstHtml, isLongText } from '../markdown/first-words.ts';
-import { markdownHtml } from '../markdown/markdown-html.ts';
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { isLongText } from '../markdown/first-words.ts';
+import { firstHtml, markdownHtml } from '../markdown/markdown-html.ts';
 import type { TextRules } from '../markdown/text-rules.ts';
 
 /** A text whose beginning is rendered, and whose rest the browser renders piece by piece (long-text.tsx). */
@@ -9,27 +9,31 @@ export interface LongMarkdown {
   readonly rules: TextRules;
 }
 
-/** A text as HTML of `markdownHtml`: the whole of it, or the beginning of a long one. */
+/** A text as HTML of `markdownHtml`: the whole of it, or the beginning of a long one. Until that is read, it is empty. */
 export function useMarkdown(
   content: string,
   rules: TextRules,
-): { html: string; long: LongMarkdown | undefined } {
-  const isLong = useIsLong(content);
-  const html = useMemo(
-    () => (isLong ? firstHtml(content, rules) : markdownHtml(content, rules)),
-    [content, rules, isLong],
-  );
+): { html: string; isRead: boolean; long: LongMarkdown | undefined } {
+  const { isLong, isRead } = useLength(content);
+  const html = useMemo(() => {
+    if (!isRead) return '';
+    return isLong ? firstHtml(content, rules) : markdownHtml(content, rules);
+  }, [content, rules, isLong, isRead]);
   const long = useMemo(() => ({ content, rules }), [content, rules]);
-  return { html, long: isLong ? long : undefined };
+  return { html, isRead, long: isLong ? long : undefined };
 }
 
-/** Whether a text is rendered piece by piece. The build never does it. */
-export function useIsLong(content: string): boolean {
-  return useSyncExternalStore(
+/**
+ * Whether a text is rendered piece by piece, and whether it is read already: a page begins without a long one, so that reading its
+ * beginning is a task of its own. The build renders every text at once.
+ */
+export function useLength(content: string): { isLong: boolean; isRead: boolean } {
+  const isLong = useSyncExternalStore(
     never,
     () => isLongText(content),
     () => false,
   );
+  return { isLong, isRead: useDeferredValue(true, !isLong) };
 }
 
 const never = () => () => {};

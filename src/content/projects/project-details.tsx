@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { isInvisible } from '../../lib/invisible.ts';
 import { RichText, TextSheet } from '../../ui/rich-text.tsx';
 import { isHtml } from '../markdown/html-or-markdown.ts';
@@ -9,7 +9,8 @@ import { textRules } from '../text-rules-of-kinds.ts';
 /** PROJECT-1: the details, which are HTML or Markdown (content/markdown/html-or-markdown.ts). */
 export function ProjectDetails({ details, of }: { details: string; of: string }) {
   const empty = <p className="text-muted">No details provided for this project yet.</p>;
-  if (isHtml(details)) return <RichText html={details} empty={empty} />;
+  const hasTags = useMemo(() => isHtml(details), [details]);
+  if (hasTags) return <RichText html={details} empty={empty} />;
   return <MarkdownDetails details={details} of={of} empty={empty} />;
 }
 
@@ -23,7 +24,7 @@ function MarkdownDetails({
   empty: ReactNode;
 }) {
   const text = useMarkdown(details, textRules.details);
-  if (isBlank(text.html)) return empty;
+  if (text.isRead && isBlank(text.html)) return empty;
   return (
     <TextSheet>
       <LinkedText {...text} of={of} />

@@ -1,8 +1,8 @@
 import { itemPath } from '../../content/addresses.ts';
 import { opening, plainText } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
+import { wordsOfBeginning } from '../../content/markdown/first-words.ts';
 import { htmlOrMarkdownWords } from '../../content/markdown/html-or-markdown.ts';
-import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Project } from '../../content/projects/projects.ts';
 import { taggedTitle, tagPath } from '../../content/tag-place.ts';
 import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
@@ -80,7 +80,10 @@ export function projectPage(
     path: itemPath('projects', address),
     name: project.title,
     description: inShort(
-      [() => plainText(project.description), () => htmlOrMarkdownWords(project.details ?? '')],
+      [
+        () => plainText(project.description),
+        () => htmlOrMarkdownWords(project.details ?? '', wordsOfBeginning),
+      ],
       project.title,
     ),
     above: listed.find(({ path }) => path === '/projects') ?? null,
@@ -98,7 +101,7 @@ export function learningPage(
     path: itemPath('learnings', address),
     name: learning.title,
     description: inShort(
-      [() => plainText(learning.description), () => plainWords(learning.content ?? '')],
+      [() => plainText(learning.description), () => wordsOfBeginning(learning.content ?? '')],
       learning.title,
     ),
     above: listed.find(({ path }) => path === '/learnings') ?? null,

@@ -1,5 +1,5 @@
 import type { Commentary } from '../../content/commentaries/commentaries.ts';
-import { plainWords } from '../../content/markdown/plain-words.ts';
+import { wordsOfBeginning } from '../../content/markdown/first-words.ts';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { useContent } from '../../engine/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -75,7 +75,7 @@ function CommentaryCard({ commentary }: { commentary: Commentary }) {
         <p
           className={`text-muted ${pictured ? 'line-clamp-3 @xl/column:line-clamp-4' : asHighAsPictured}`}
         >
-          {plainWords(commentary.content, textRules.commentary)}
+          {wordsOfBeginning(commentary.content, textRules.commentary)}
         </p>
         <p className="mt-auto pt-2 text-small text-muted">
           <ShortDate time={commentary.createdAt} />

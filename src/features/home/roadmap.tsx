@@ -126,7 +126,7 @@ function RoadmapGroup({
 
 function RoadmapCard({ project, address }: { project: Project; address: string }) {
   return (
-    <Card className="p-4">
+    <Card leads className="p-4">
       <h4 className="line-clamp-2 font-semibold">
         <StretchedLink to={itemPath('projects', address)}>{project.title}</StretchedLink>
       </h4>

@@ -47,7 +47,10 @@ export function MoreLearnings({ learning }: { learning: Learning }) {
             ))}
             <li className={place}>
               {next === undefined ? (
-                <Card className="grid h-full content-start gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
+                <Card
+                  leads
+                  className="grid h-full content-start gap-1 p-4 @xl/column:gap-2 @xl/column:p-5"
+                >
                   <p className="text-small text-muted">That was the last one</p>
                   <h3 className="font-text text-h3 tracking-normal">
                     <StretchedLink to="/learnings">All learnings</StretchedLink>

@@ -26,10 +26,10 @@ export function Cards() {
       </Piece>
       <Piece of="stretched-link">
         <div className={grid}>
-          <Card className="p-5">
+          <Card leads className="p-5">
             <StretchedLink to="/ui">One link as a whole</StretchedLink>
           </Card>
-          <Card className="p-5">
+          <Card leads className="p-5">
             <StretchedNewTabLink href="https://example.com">To another site</StretchedNewTabLink>
           </Card>
         </div>

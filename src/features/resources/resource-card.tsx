@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { plainWords } from '../../content/markdown/plain-words.ts';
+import { wordsOfBeginning } from '../../content/markdown/first-words.ts';
 import type { Resource } from '../../content/resources/resources.ts';
 import { TypeIcon } from '../../content/resources/type-icon.tsx';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
@@ -35,7 +35,7 @@ export const ResourceCard = memo(function ResourceCard({
   const { title, description, link, imageUrl, tags, type, source, createdAt } = resource;
   const address = webAddress(link);
   return (
-    <Card className="flex h-full flex-col gap-3 p-5">
+    <Card leads={address !== null} className="flex h-full flex-col gap-3 p-5">
       <div className="flex items-center gap-2 text-small text-muted">
         <TypeIcon type={type} />
         {source !== null && <p className="min-w-0 flex-1 truncate">Source: {source}</p>}
@@ -61,7 +61,7 @@ export const ResourceCard = memo(function ResourceCard({
       </div>
       <ItemMarks id={resource.id} />
       {description !== '' && (
-        <p className="line-clamp-4">{plainWords(description, textRules.resource)}</p>
+        <p className="line-clamp-4">{wordsOfBeginning(description, textRules.resource)}</p>
       )}
       <CardTags
         tags={tags}

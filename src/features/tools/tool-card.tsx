@@ -14,7 +14,7 @@ import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 export function ToolCard({ tool }: { tool: Tool }) {
   const address = webAddress(tool.hyperlink);
   return (
-    <Card className="flex h-full flex-col items-start gap-3 p-5">
+    <Card leads={address !== null} className="flex h-full flex-col items-start gap-3 p-5">
       <div className="flex max-w-full items-center gap-3">
         <Avatar src={tool.picture} name={tool.name} />
         <h2 className="min-w-0 font-text text-h3 tracking-normal">

@@ -1,6 +1,6 @@
 import { linked, oneLine } from '../../../src/content/item-markdown.ts';
 import { opening } from '../../../src/content/learnings/learning-text.ts';
-import { plainWords } from '../../../src/content/markdown/plain-words.ts';
+import { wordsOfBeginning } from '../../../src/content/markdown/first-words.ts';
 import { itemPages, pagesByName } from '../../../src/content/page-links/item-pages.ts';
 import type { OwnersWords } from '../../../src/content/profile/owners-words.ts';
 import { textRules } from '../../../src/content/text-rules-of-kinds.ts';
@@ -85,7 +85,7 @@ export function entriesOf(
       changed: changedAt({ createdAt, updatedAt }) ?? now,
       tags: [],
       summary:
-        shortened(opening(plainWords(content, textRules.commentary)), DESCRIPTION_LENGTH) || title,
+        shortened(opening(wordsOfBeginning(content, textRules.commentary)), DESCRIPTION_LENGTH) || title,
       html:
         pictureAt(imageUrl, address) +
         feedHtml(content, {
