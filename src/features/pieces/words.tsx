@@ -1,4 +1,6 @@
 import { markdownHtml } from '../../content/markdown/markdown-html.ts';
+import { learnSyntax } from '../../content/markdown/rare-syntax.ts';
+import { tablesAndNotes } from '../../content/markdown/tables-and-notes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -20,6 +22,8 @@ import { ShortDate } from '../../ui/short-date.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Piece, Pieces } from './piece.tsx';
+
+learnSyntax(tablesAndNotes);
 
 const markdown = `## A heading
 

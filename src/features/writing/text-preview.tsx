@@ -5,10 +5,14 @@ import { LearningSheet } from '../../content/learnings/learning-sheet.tsx';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { plainWords } from '../../content/markdown/plain-words.ts';
+import { learnSyntax } from '../../content/markdown/rare-syntax.ts';
+import { tablesAndNotes } from '../../content/markdown/tables-and-notes.ts';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
 import { ProjectDetails } from '../../content/projects/project-details.tsx';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { EntryCard } from '../../ui/entry-card.tsx';
+
+learnSyntax(tablesAndNotes);
 
 /** What readers will see of an item's text, by the pieces that show it to them. */
 export function TextPreview({ form, id, values }: { form: AnyForm; id: string; values: Values }) {

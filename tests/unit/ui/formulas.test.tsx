@@ -1,3 +1,4 @@
+import '../../support/rare-syntax.ts';
 import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';

@@ -1,3 +1,4 @@
+import '../../support/rare-syntax.ts';
 import '../../support/dompurify-in-happy-dom.ts';
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';

@@ -1,3 +1,4 @@
+import '../../support/rare-syntax.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,3 +1,4 @@
+import '../../support/rare-syntax.ts';
 import '../../support/dompurify-in-happy-dom.ts';
 
 import { screen, within } from '@testing-library/react';

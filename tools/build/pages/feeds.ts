@@ -85,7 +85,8 @@ export function entriesOf(
       changed: changedAt({ createdAt, updatedAt }) ?? now,
       tags: [],
       summary:
-        shortened(opening(wordsOfBeginning(content, textRules.commentary)), DESCRIPTION_LENGTH) || title,
+        shortened(opening(wordsOfBeginning(content, textRules.commentary)), DESCRIPTION_LENGTH) ||
+        title,
       html:
         pictureAt(imageUrl, address) +
         feedHtml(content, {

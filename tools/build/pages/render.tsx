@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { FramedPage } from '../../../src/app/framed-page.tsx';
 import { loadPage } from '../../../src/app/routes.tsx';
+import { learnSyntax } from '../../../src/content/markdown/rare-syntax.ts';
+import { tablesAndNotes } from '../../../src/content/markdown/tables-and-notes.ts';
 import { type Engine, EngineProvider } from '../../../src/engine/index.ts';
 import { SITE_ADDRESS } from '../../../src/lib/built-page.ts';
 import { dayAndTime, shortDate } from '../../../src/lib/in-words.ts';
@@ -11,6 +13,8 @@ import { loadLaterParts } from '../../../src/ui/part-later.tsx';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { highlighted } from './highlighted.ts';
 import { withFormulas } from './with-formulas.ts';
+
+learnSyntax(tablesAndNotes);
 
 type Mirror = ReturnType<Engine['view']>['mirror'];
 type Query = Parameters<Mirror['read']>[0];

@@ -26,7 +26,7 @@ const SHARED = 8;
 /** What costs some pages bytes that they do not need, and each first visit a request less. */
 const TOGETHER: Readonly<Record<string, RegExp>> = {
   'text-words':
-    /\/src\/(content\/(learnings\/(learning-(text|card|dates|link)|project-link|use-project-of)|projects\/status-chip|markdown\/(lines-of-code|picture-tag|plain-words|html-or-markdown)|tag-place|text-rules-of-kinds)|lib\/(owner-days|zones)|ui\/(use-enlarged|enlarge))/,
+    /\/src\/(content\/(learnings\/(learning-(text|card|dates|link)|project-link|use-project-of)|projects\/status-chip|markdown\/(lines-of-code|picture-tag|plain-words|first-words|html-or-markdown)|tag-place|text-rules-of-kinds)|lib\/(owner-days|zones)|ui\/(use-enlarged|enlarge))/,
   'project-facts': /\/src\/content\/projects\/(use-progress|progress|project-facts)/,
   'marked-text':
     /\/node_modules\/(micromark|decode-named)|\/src\/(content\/(use-item-at|copy-markdown|markdown\/|page-links\/)|lib\/(copy-text|page-link|page-address)[.]|ui\/(marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures))/,
@@ -34,6 +34,7 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
 
 /** What is asked for once the content is there, by what it is for. */
 const LATER: Readonly<Record<string, RegExp>> = {
+  'tables-and-notes': /\/src\/content\/markdown\/tables-and-notes[.]/,
   // With its index, which the dashboard searches, too.
   'search-dialog': /\/src\/features\/search\/search-dialog[.]/,
   'text-later':

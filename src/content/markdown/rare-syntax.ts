@@ -1,0 +1,41 @@
+import type { Extension, HtmlExtension } from 'micromark-util-types';
+
+/**
+ * Tables and footnotes (tables-and-notes.ts). Most texts have none, and what reads them is 4 kB, so the app loads it for the first
+ * text that may have some (page-links/use-markdown.ts). The build and the writing view have it from the beginning.
+ */
+export interface RareSyntax {
+  readonly extensions: readonly Extension[];
+  /** For one text, whose notes are counted. */
+  readonly html: () => { readonly notes: HtmlExtension; readonly tables: HtmlExtension };
+}
+
+let learned: RareSyntax | null = null;
+let isMissing = false;
+const listeners = new Set<() => void>();
+
+/** @param syntax null if it can't be loaded: texts are read without it then */
+export function learnSyntax(syntax: RareSyntax | null): void {
+  learned = syntax;
+  isMissing = syntax === null;
+  for (const tell of [...listeners]) tell();
+}
+
+/** @returns a function that ends it */
+export function onSyntax(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** Null until it is needed. */
+export function rareSyntax(): RareSyntax | null {
+  return learned;
+}
+
+/** Whether a text can be read as it is meant: it has nothing that looks rare, or that is known. */
+export function isReadable(text: string): boolean {
+  return learned !== null || isMissing || !looksRare.test(text);
+}
+
+/** A table has a line between its cells or, with one column, a colon in the row below its head. */
+const looksRare = /\||:-|-:|\[\^/;
