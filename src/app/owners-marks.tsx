@@ -44,8 +44,8 @@ const noLink: EditLink = () => null;
 
 /** As large as the link (features/writing/edit-links.tsx): nothing moves when it has come. */
 const roomForLink: EditLink = () => (
-  <p className="invisible flex h-9 items-center font-text text-small font-medium tracking-normal whitespace-nowrap print:hidden">
-    <span>Edit</span>
+  <p className="invisible flex h-9 items-center text-small font-medium whitespace-nowrap print:hidden">
+    Edit
   </p>
 );
 
