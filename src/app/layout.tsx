@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
 import { followCards } from '../ui/follow-cards.ts';
+import { showWholeFields } from '../ui/show-whole-field.ts';
 import { useAdminGreeting } from './admin-greeting.ts';
 import { useAppBadge } from './app-badge.ts';
 import { useBackgroundSync, usePeriodicSync } from './background-sync.ts';
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useAdminGreeting();
   useEffect(bringWhatIsMissing, []);
   useEffect(followCards, []);
+  useEffect(showWholeFields, []);
 
   return (
     <OwnersMarks>

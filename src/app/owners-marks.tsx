@@ -22,8 +22,8 @@ export function OwnersMarks({ children }: { children: ReactNode }) {
     () => new Set(waiting.flatMap(({ changes }) => changes.map(({ id }) => id))),
     [waiting],
   );
-  const keptBack = useFound(nothingKept, loadKeptBack);
-  const links = useFound<EditLink>(noLink, loadEditLinks);
+  const keptBack = useFound(nothingKept, nothingKept, loadKeptBack);
+  const links = useFound<EditLink>(noLink, roomForLink, loadEditLinks);
   return (
     <NotSent value={ids}>
       <KeptBack value={keptBack.found}>
@@ -42,6 +42,13 @@ type EditLink = (id: string) => ReactNode;
 const nothingKept: ReadonlyMap<string, string> = new Map();
 const noLink: EditLink = () => null;
 
+/** As large as the link (features/writing/edit-links.tsx): nothing moves when it has come. */
+const roomForLink: EditLink = () => (
+  <p className="invisible flex h-9 items-center text-small font-medium whitespace-nowrap print:hidden">
+    Edit
+  </p>
+);
+
 async function loadKeptBack(): Promise<Finder<ReadonlyMap<string, string>>> {
   return (await import('../features/kept-back/kept-back-items.tsx')).KeptBackItems;
 }
@@ -54,14 +61,16 @@ async function loadEditLinks(): Promise<Finder<EditLink>> {
  * What a finder has found, once an admin is known: visitors never load it. Where it can't be loaded, the next visit tries again.
  *
  * @param nothing what others have
+ * @param awaited what an admin has before the finder has told
  */
 function useFound<Found>(
   nothing: Found,
+  awaited: Found,
   load: () => Promise<Finder<Found>>,
 ): { found: Found; finder: ReactNode } {
   const isAdmin = useAccount()?.isAdmin === true;
   const [Find, setFind] = useState<Finder<Found> | null>(null);
-  const [found, setFound] = useState<Found>(() => nothing);
+  const [found, setFound] = useState<Found>(() => awaited);
   const tell = useCallback((next: Found) => setFound(() => next), []);
   useEffect(() => {
     if (!isAdmin) return;
@@ -70,6 +79,5 @@ function useFound<Found>(
       () => {},
     );
   }, [isAdmin, load]);
-  if (!isAdmin || Find === null) return { found: nothing, finder: null };
-  return { found, finder: <Find tell={tell} /> };
+  return { found: isAdmin ? found : nothing, finder: isAdmin && Find && <Find tell={tell} /> };
 }

@@ -27,3 +27,15 @@ test('LEARNING-2: the bar of code and tables that scroll covers neither their fr
     );
   });
 });
+
+test('LOOK-3: a box to choose in has our colours and no ground of the system', async ({
+  visitor,
+  embedded,
+}) => {
+  await visitor.load(`${embedded.url}/resources`);
+  await visitor.see('Filter by learning');
+  await visitor.until('boxes without the look of the system', () => {
+    const boxes = [...document.querySelectorAll('select')];
+    return boxes.length > 0 && boxes.every((it) => getComputedStyle(it).appearance === 'none');
+  });
+});

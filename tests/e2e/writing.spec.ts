@@ -274,6 +274,45 @@ test.describe('on a phone', () => {
   });
 });
 
+for (const network of ['a network', 'none']) {
+  test(`WRITE-2: the bar with Save covers no end of a text that Tab has reached, nor of the page; with ${network}`, async ({
+    page,
+    embedded,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 740 });
+    await signIn(page, embedded.url, embedded);
+    await page.goto('/admin/learnings/new');
+    await expect(box(page)).toBeVisible();
+    await untilControlled(page);
+    if (network === 'none') {
+      await goOffline(page, embedded);
+      await expect(page.getByRole('link', { name: 'What is here' })).toBeVisible();
+    }
+    const bar = page.locator('[data-part=save-bar]');
+    const topOf = async () => (await bar.boundingBox())?.y ?? 0;
+    for (const name of ['Content (Optional)', 'Description']) {
+      const field = page.getByRole('textbox', { name, exact: true });
+      await field.focus();
+      await page.keyboard.press('Shift+Tab');
+      // Its first lines can be seen, where the caret is, and its end cannot.
+      const seen = (await topOf()) - 70;
+      await field.evaluate((it, y) => scrollBy(0, it.getBoundingClientRect().top - y), seen);
+      await page.keyboard.press('Tab');
+      await expect(field).toBeFocused();
+      const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
+      expect.soft(y + height, name).toBeLessThanOrEqual(await topOf());
+    }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const fields = page.locator('main form :is(input, textarea, button):visible');
+    const bottoms = await fields.evaluateAll((all) =>
+      all
+        .filter((it) => it.closest('[data-part=save-bar]') === null)
+        .map((it) => it.getBoundingClientRect().bottom),
+    );
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(await topOf());
+  });
+}
+
 test('WRITE-1: axe finds nothing in the view, at any width, light and dark', async ({
   page,
   embedded,

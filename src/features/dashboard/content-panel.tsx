@@ -194,6 +194,6 @@ function FormWithDrafts({
   open: Omit<OpenForm, 'drafts'>;
 }) {
   const drafts = useDraftsAt(account, draftPlace(open.form.kind.table, open.row?.id ?? null));
-  if (drafts === undefined) return <div className="min-h-96" />;
+  if (drafts === undefined) return <div className="min-h-96" data-loading />;
   return <ContentForm open={{ ...open, drafts }} {...rest} />;
 }

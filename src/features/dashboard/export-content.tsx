@@ -94,7 +94,7 @@ export function ExportContent({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="after-content grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[65ch] text-small text-muted">
           All content as one file, with its pictures, which <code>npm run import</code> can read.

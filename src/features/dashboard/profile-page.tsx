@@ -52,7 +52,9 @@ function ProfileOf({ account, row }: { account: string; row: RowOf<typeof form.r
       <h2 id={labelId} className="text-h3">
         What Home says of you
       </h2>
-      {drafts !== undefined && (
+      {drafts === undefined ? (
+        <div className="min-h-96" data-loading />
+      ) : (
         <ContentForm
           key={round}
           open={{

@@ -31,7 +31,7 @@ export function IntroCard({ words }: { words: OwnersWords }) {
         <p className="max-w-[56ch] text-prose text-muted">{introduction}</p>
         <figure className="max-w-[56ch] self-start border-l-2 border-hairline pl-4">
           <blockquote className="text-prose">“{quote.words}”</blockquote>
-          <figcaption className="mt-1 text-small text-muted">
+          <figcaption className="mt-1 text-small text-balance text-muted">
             {[quote.by, quote.source].filter((it) => it !== '').join(', ')}
           </figcaption>
         </figure>

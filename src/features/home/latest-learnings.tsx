@@ -45,7 +45,7 @@ function Latest({ all }: { all: readonly Learning[] }) {
             <ShortDate time={learning.createdAt} inWords={dayInWords} />
           </p>
           {/* Room at the end, where a new one has its mark. */}
-          <div className="gap-x-4 @xl/column:flex @xl/column:items-baseline @xl/column:justify-between @xl/column:pr-16">
+          <div className="gap-x-4 @xl/column:flex @xl/column:items-center @xl/column:justify-between @xl/column:pr-16">
             <h3 className="line-clamp-2">
               <LearningLink learning={learning} address={addressOf(learning)}>
                 {learning.title}

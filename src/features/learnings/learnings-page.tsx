@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addressesIn } from '../../content/addresses.ts';
 import { FoundList } from '../../content/found-list.tsx';
@@ -76,9 +76,7 @@ function FoundLearnings({
   filter: LearningFilter;
   onClear: () => void;
 }) {
-  // Controls respond at once; the list may lag a moment behind.
-  const wanted = useDeferredValue(filter);
-  const found = useMemo(() => filterLearnings(all, wanted), [all, wanted]);
+  const found = useMemo(() => filterLearnings(all, filter), [all, filter]);
   const addressOf = useMemo(() => addressesIn(all), [all]);
   const projectOf = useProjectOf();
   return (

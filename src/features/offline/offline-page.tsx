@@ -10,7 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { usePersisted } from '../../ui/use-persisted.ts';
@@ -47,7 +46,7 @@ export function OfflinePage() {
         </p>
       </div>
       <Section title="Content">
-        {inventory === undefined ? <Spinner /> : <Contents kinds={inventory.kinds} />}
+        <Contents kinds={inventory?.kinds ?? null} />
       </Section>
       <Section title="This device">
         <Card className="max-w-[40rem] p-5">
@@ -98,8 +97,18 @@ function pictureOutcome({ kept, of }: { kept: number; of: number }): string {
   return `${of - kept} of ${of} pictures could not be fetched, or their site does not let them be kept.`;
 }
 
-function Contents({ kinds }: { kinds: readonly { table: string; rows: number; bytes: number }[] }) {
-  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+interface Held {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** @param kinds null until they are counted: which lines there are is known before, so nothing below them moves */
+function Contents({ kinds }: { kinds: readonly ({ table: string } & Held)[] | null }) {
+  const together = (all: readonly Held[]) =>
+    all.reduce(
+      (sum, { rows, bytes }) => ({ rows: sum.rows + rows, bytes: sum.bytes + bytes }),
+      none,
+    );
   return (
     <Card className="max-w-[40rem] px-5 py-3">
       <table className="w-full tabular-nums">
@@ -114,30 +123,30 @@ function Contents({ kinds }: { kinds: readonly { table: string; rows: number; by
         <tbody>
           {(Object.keys(registry) as KindName[]).map((name) => {
             const { table } = registry[name];
-            const { rows = 0, bytes = 0 } = kinds.find((it) => it.table === table) ?? {};
-            return <Row key={name} name={kindTitle(name)} rows={rows} bytes={bytes} />;
+            const held = kinds && (kinds.find((it) => it.table === table) ?? none);
+            return <Row key={name} name={kindTitle(name)} held={held} />;
           })}
         </tbody>
         <tfoot className="font-semibold">
-          <Row
-            name="Together"
-            rows={sum(kinds.map(({ rows }) => rows))}
-            bytes={sum(kinds.map(({ bytes }) => bytes))}
-          />
+          <Row name="Together" held={kinds && together(kinds)} />
         </tfoot>
       </table>
     </Card>
   );
 }
 
-function Row({ name, rows, bytes }: { name: string; rows: number; bytes: number }) {
+const none: Held = { rows: 0, bytes: 0 };
+
+function Row({ name, held }: { name: string; held: Held | null }) {
   return (
     <tr className="border-t border-hairline">
       <th scope="row" className="py-1.5 text-left [font-weight:inherit]">
         {name}
       </th>
-      <td className="py-1.5 text-right">{rows}</td>
-      <td className="py-1.5 text-right whitespace-nowrap">{bytesInWords(bytes)}</td>
+      <td className="py-1.5 text-right">{held === null ? '…' : held.rows}</td>
+      <td className="py-1.5 text-right whitespace-nowrap">
+        {held === null ? '…' : bytesInWords(held.bytes)}
+      </td>
     </tr>
   );
 }

@@ -37,7 +37,6 @@ export function PictureLine({
   const about = [
     size === null ? null : `${size.width} × ${size.height} px`,
     bytes === null ? null : bytesInWords(bytes),
-    at === null ? null : `stored ${dayAndTime(at, now)}`,
   ].filter((it) => it !== null);
   const name = sort === 'elsewhere' ? hostOf(id) : fileName(id);
   const standingWords = standingInWords(standing);
@@ -48,7 +47,13 @@ export function PictureLine({
       </div>
       <div className="grid content-start justify-items-start gap-1">
         <p className="max-w-full truncate font-semibold">{name}</p>
-        <p className="text-small text-muted empty:hidden tabular-nums">{about.join(' · ')}</p>
+        {/* Both come later, from the picture and from the server: their lines are kept. */}
+        <p className="min-h-[1lh] text-small text-muted tabular-nums">{about.join(' · ')}</p>
+        {sort === 'own' && (
+          <p className="min-h-[1lh] text-small text-muted tabular-nums">
+            {at !== null && `stored ${dayAndTime(at, now)}`}
+          </p>
+        )}
         <ul className="grid max-w-full gap-1 empty:hidden">
           {namings.map((naming) => (
             <li key={`${naming.kind.table}/${naming.row.id}/${naming.column}`} className="min-w-0">

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { ForAdmins } from '../../content/for-admins.tsx';
+import { NO_PLACE } from '../../content/pictures/no-place.ts';
 import { NoPlaceNotice } from '../../content/pictures/no-place-notice.tsx';
+import type { Failure } from '../../lib/failure.ts';
 import { type FailureTable, lookUp } from '../../lib/failure-words.ts';
 import { bytesInWords, counted, inThousands } from '../../lib/in-words.ts';
 import { AGES_UPDATED_MS, PICTURES_STEP } from '../../lib/limits.ts';
@@ -50,7 +52,7 @@ function PicturesOf({ house: { pictures, asked, again } }: { house: House }) {
   const shown = filter === null ? pictures : pictures.filter((it) => isShownBy(filter, it));
   return (
     <div className="grid max-w-[48rem] grid-cols-[minmax(0,1fr)] gap-6">
-      <ServerNotice asked={asked} again={again} />
+      <NoPlaceNotice />
       <div className="flex flex-wrap gap-2">
         {filters.map(([name, label]) => (
           <ToggleChip
@@ -63,7 +65,20 @@ function PicturesOf({ house: { pictures, asked, again } }: { house: House }) {
         ))}
       </div>
       {filter === 'unused' && <Unused pictures={pictures} asked={asked} again={again} />}
-      <PictureList key={filter} pictures={shown} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {/* As high as the longest of its words, which come later: the list stays where it is. */}
+        <div className="flex min-h-16 items-center justify-between gap-4 @lg/column:min-h-11">
+          <p role="status" className="text-small text-muted">
+            <span>{counted(shown.length, 'picture')}.</span> <ServerWords asked={asked} />
+          </p>
+          {asked.state === 'failed' && !isWithoutPlace(asked.failure) && (
+            <Button className="shrink-0" onClick={again}>
+              Try again
+            </Button>
+          )}
+        </div>
+        <PictureList key={filter} pictures={shown} />
+      </div>
     </div>
   );
 }
@@ -75,7 +90,6 @@ function PictureList({ pictures }: { pictures: readonly HousePicture[] }) {
   if (pictures.length === 0) return <Note>No pictures.</Note>;
   return (
     <>
-      <p className="text-small text-muted">{counted(pictures.length, 'picture')}</p>
       <ul
         aria-label="Pictures"
         className="divide-y divide-hairline border-y border-hairline *:py-4"
@@ -141,48 +155,40 @@ const failed: FailureTable = [
   ['refused', /^(403|42501)$/, 'The server tells only admins of its pictures.'],
 ];
 
+/** Pictures cannot be stored at all (PICTURE-13). */
+const isWithoutPlace = ({ kind, code }: Failure) => kind === 'refused' && code === '404';
+
 /** What is missing in the list, and why. */
-function ServerNotice({ asked, again }: { asked: StoredAsking; again: () => void }) {
+function ServerWords({ asked }: { asked: StoredAsking }) {
   switch (asked.state) {
     case 'asking':
+      return <span>Asking the server for its pictures...</span>;
+    case 'failed':
+      if (isWithoutPlace(asked.failure)) return <span>{NO_PLACE}</span>;
       return (
         <>
-          <NoPlaceNotice />
-          <Spinner label="Asking the server for its pictures..." labelShown />
+          <span>{lookUp(failed, asked.failure) ?? 'The server can’t be reached.'}</span>{' '}
+          <span>These are the pictures that the items on this device name.</span>
         </>
       );
-    case 'failed': {
-      const { kind, code } = asked.failure;
-      if (kind === 'refused' && code === '404') return <NoPlaceNotice isMissing />;
-      const why = lookUp(failed, asked.failure) ?? 'The server can’t be reached.';
-      return (
-        <>
-          <Note line="plain" detail="These are the pictures that the items on this device name.">
-            {why}
-          </Note>
-          <div className="flex">
-            <Button onClick={again}>Try again</Button>
-          </div>
-        </>
-      );
-    }
     case 'told':
       return (
         <>
-          <NoPlaceNotice />
           {asked.isEarlier && (
-            <Note line="plain" detail="Of the server’s pictures this is what it said last.">
-              The server can’t be reached.
-            </Note>
+            <>
+              <span>The server can’t be reached.</span>{' '}
+              <span>Of the server’s pictures this is what it said last.</span>{' '}
+            </>
           )}
           {asked.answer.uses === null && (
-            <Note line="plain" detail="Until then no picture can be deleted here.">
-              The database doesn’t know yet which pictures are needed. Run “supabase db push”.
-            </Note>
+            <>
+              <span>
+                The database doesn’t know yet which pictures are needed. Run “supabase db push”.
+              </span>{' '}
+              <span>Until then no picture can be deleted here.</span>{' '}
+            </>
           )}
-          {!asked.answer.isWhole && (
-            <Note line="plain">The server has more pictures than are listed here.</Note>
-          )}
+          {!asked.answer.isWhole && <span>The server has more pictures than are listed here.</span>}
         </>
       );
     default:

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { FoundList } from '../../content/found-list.tsx';
 import { filterResources, type ResourceFilter } from '../../content/resources/resource-filter.ts';
 import type { Resource } from '../../content/resources/resources.ts';
@@ -18,9 +18,7 @@ export function FoundResources({
   choices: ResourceChoices;
   learningOf: (id: string | null) => LearningOf | undefined;
 }) {
-  // Controls respond at once; the list may lag a moment behind.
-  const wanted = useDeferredValue(filter);
-  const found = useMemo(() => filterResources(all, wanted), [all, wanted]);
+  const found = useMemo(() => filterResources(all, filter), [all, filter]);
   return (
     <FoundList
       found={found}

@@ -72,7 +72,7 @@ export const ResourceCard = memo(function ResourceCard({
       />
       <div className="mt-auto grid gap-1 text-small text-muted">
         {learning !== undefined && (
-          <p className="relative justify-self-start [&>a]:py-0.5">
+          <p className="relative justify-self-start text-balance [&>a]:py-0.5">
             Learning:{' '}
             {learningPath === null ? (
               <span data-loading="">{learning}</span>

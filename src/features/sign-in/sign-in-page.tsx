@@ -17,7 +17,7 @@ import { useAttempts } from './use-attempts.ts';
  * SIGNIN-1, SIGNIN-2.
  *
  * @param account the account whose session the server no longer accepts; null if nobody is signed in
- * @param children more options, below the form
+ * @param children more options, below the form and above that of the first admin
  */
 export function SignInPage({
   account,
@@ -60,9 +60,10 @@ export function SignInPage({
               </dd>
             </dl>
           )}
-          <FirstAdmin adminCount={adminCount} attempts={attempts} hasDemo={demo !== null} />
         </Card>
         {children}
+        {/* The last of all: it comes when the server has answered, and nothing below it may move then. */}
+        <FirstAdmin adminCount={adminCount} attempts={attempts} hasDemo={demo !== null} />
       </div>
     </PageColumn>
   );

@@ -18,8 +18,10 @@ export function FindEditLinks({ tell }: { tell: (link: (id: string) => ReactNode
   const ofCommentaries = useTableOf(commentaries);
   useEffect(() => {
     const all = [ofLearnings, ofProjects, ofResources, ofTools, ofCommentaries];
+    // Their room is kept until then.
+    if (all.includes(null)) return;
     tell((id) => {
-      const table = all.find((map) => map.has(id))?.get(id);
+      const table = all.find((map) => map?.has(id))?.get(id);
       const form = table === undefined ? null : formOf(table);
       const address = form === null ? null : writingAddress(form, id);
       return address === null ? null : <EditLink to={address} />;
@@ -28,12 +30,14 @@ export function FindEditLinks({ tell }: { tell: (link: (id: string) => ReactNode
   return null;
 }
 
-function useTableOf(kind: AnyKind): ReadonlyMap<string, string> {
+/** The kind of each item by its id; null while they are being read. */
+function useTableOf(kind: AnyKind): ReadonlyMap<string, string> | null {
   const content = useContent(useMemo(() => list(kind), [kind]));
   const items = content.state === 'ready' ? content.items : none;
+  const isLoading = content.state === 'loading';
   return useMemo(
-    () => new Map(items.map(({ id }: { id: string }) => [id, kind.table])),
-    [items, kind],
+    () => (isLoading ? null : new Map(items.map(({ id }: { id: string }) => [id, kind.table]))),
+    [isLoading, items, kind],
   );
 }
 
@@ -44,7 +48,7 @@ function EditLink({ to }: { to: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (
-    <p className="relative self-start font-text text-small tracking-normal print:hidden">
+    <p className="relative flex self-start font-text text-small tracking-normal whitespace-nowrap print:hidden">
       <Link
         to={to}
         onClick={(event) => {

@@ -79,7 +79,7 @@ function FormWithDrafts({
   notice: ReactNode;
 }) {
   const drafts = useDraftsAt(account, draftPlace(open.form.kind.table, open.row?.id ?? null));
-  if (drafts === undefined) return <div className="min-h-96" />;
+  if (drafts === undefined) return <div className="min-h-96" data-loading />;
   return <WritingForm open={{ ...open, drafts }} notice={notice} />;
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftPlace } from '../../../src/engine/editing.ts';
 import { addCapture } from '../../../src/lib/captures.ts';
 import { dropShared, keepShared, listShared } from '../../../src/lib/shared-pictures.ts';
-import { edit, form, noServer } from '../../support/admin-page.ts';
+import { edit, form, noServer, withDemo } from '../../support/admin-page.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
 import {
@@ -202,6 +202,17 @@ describe('E12: an account whose session has ended', () => {
     press(screen, 'Sign In');
     await heading('Admin Dashboard');
     expect((await device.editor.outbox()).waiting).toHaveLength(3);
+  });
+
+  it('SIGNIN-2: sees nothing below what comes only when the server has told of admins', async () => {
+    withDemo();
+    device.auth.gate = new Promise(() => {});
+    await expired();
+    const late = screen.getByText('Checking for users...');
+    const below = within(screen.getByRole('main'))
+      .getAllByRole('button')
+      .filter((it) => late.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(below).toEqual([]);
   });
 
   it('can go on editing', async () => {

@@ -83,7 +83,8 @@ describe('PICTURE-10: the page of pictures', () => {
     open();
     await told();
     const one = await line(shortly(1));
-    expect(one.textContent).toContain('1200 × 800 px · 340 kB · stored ');
+    expect(within(one).getByText('1200 × 800 px · 340 kB')).toBeTruthy();
+    expect(within(one).getByText(/^stored /)).toBeTruthy();
     const uses = within(one).getAllByRole('link');
     expect(uses.map((it) => [it.textContent, it.getAttribute('href')])).toEqual([
       ['“L1”', `/admin/learnings/${id(1)}`],
