@@ -177,6 +177,8 @@ export default defineConfig({
     rolldownOptions: {
       // What makes the pages and compresses the files takes its time, and is no mistake.
       checks: { bundlerTimings: false },
+      // A limit stands where it is used, and not in the first scripts of every page, where all of limits.ts would come to lie.
+      optimization: { inlineConst: true },
       input: { index: 'index.html', 'outbox-worker': 'src/sw/outbox-worker.ts' },
       output: {
         // A service worker's address is what the browser knows it by: it never changes.

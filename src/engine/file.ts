@@ -15,6 +15,8 @@ export interface NewFile {
 export interface StoredFile extends NewFile {
   /** When it was stored, by this device's clock. */
   readonly at: Instant;
+  /** What the server calls its upload in parts, once one has begun (R49). Only the server knows how far it has got, if at all. */
+  readonly upload?: string;
 }
 
 /** Finds the names of files in a text: the values of an edit, or a draft, as JSON. The content says how they look. */

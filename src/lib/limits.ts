@@ -74,6 +74,12 @@ export const PAGE_ROWS_LEAST = 50;
 export const PUSH_COUNT = 200;
 export const PUSH_BYTES = 250_000;
 
+/** In seconds, a year: a stored file never changes, so whoever has it need not ask again. */
+export const FILE_KEPT_S = 31_536_000;
+
+/** A larger file is sent in parts of this size, which Supabase's resumable uploads want to be exactly this. */
+export const FILE_PART_BYTES = 6 * 1024 * 1024;
+
 /** A larger file is sent over a metered network only if a person asks. */
 export const FILE_METERED_BYTES = 500_000;
 

@@ -7,13 +7,6 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The id that follows on another: wherever it is asked for the same one, which nothing else has. */
-export function uuidAfter(id: string): string {
-  return id.replace(/[\da-f]+$/, (last) =>
-    ((Number.parseInt(last, 16) + 1) % 2 ** 48).toString(16).padStart(12, '0'),
-  );
-}
-
 /** An id from an address or a file, as rows have it: people and programs also write uuids in capitals. Other text is returned as it is. */
 export function asInRows(id: string): string {
   return /^[\da-f-]{36}$/i.test(id) ? id.toLowerCase() : id;

@@ -331,6 +331,14 @@ order by statement, who;
 update sync.named_picture set at = now() - interval '31 days';
 select is(pg_temp.reaches('an admin', 'delete from storage.objects'), 2::bigint,
   'an admin removes what was named by nothing for 30 days');
+-- Null tells that there is no bucket, to an admin alone.
+select set_config('storage.allow_delete_query', 'true', true);
+delete from storage.objects where bucket_id = 'pictures';
+delete from storage.buckets where id = 'pictures';
+select is(pg_temp.reaches(who, 'select from public.sync_pictures() p where p is null'),
+  case when who = 'an admin' then 1 else 0 end::bigint, format('%s is told that there is no bucket', who))
+from callers order by who;
+select is(sync.make_picture_bucket(), null, 'the bucket is made again');
 
 -- The first admin.
 select is(pg_temp.reaches(who, 'select from public.claim_first_admin() as did where did'), 0::bigint,

@@ -72,10 +72,19 @@ interface Told {
   quarters: string[];
   cardSize: string;
   hash: string;
+  /** The sizes in which the page had a file decoded in part. */
+  asked: readonly string[];
 }
 
 /** What a page has to take away before: makes the browser like a lesser one. */
-type Without = 'nothing' | 'threads' | 'canvases in threads' | 'WebP' | 'pixels' | 'reading';
+type Without =
+  | 'nothing'
+  | 'threads'
+  | 'canvases in threads'
+  | 'decoding in part'
+  | 'WebP'
+  | 'pixels'
+  | 'reading';
 
 async function prepare(page: Window, file: Bytes, without: Without = 'nothing'): Promise<Told> {
   // A script that takes long is ended: so it only begins, and its end is asked for.
@@ -86,6 +95,20 @@ async function prepare(page: Window, file: Bytes, without: Without = 'nothing'):
       // The other side of a thread is out of a test's reach, so what it lacks is taken from the page that then draws.
       if (missing !== 'nothing') scope.Worker = undefined;
       if (missing === 'canvases in threads') scope.OffscreenCanvas = undefined;
+      const asked: string[] = [];
+      const Decoder = scope.ImageDecoder as (new (from: object) => object) | undefined;
+      if (Decoder !== undefined)
+        scope.ImageDecoder = class extends Decoder {
+          constructor(from: { desiredWidth: number; desiredHeight: number }) {
+            super(from);
+            asked.push(`${from.desiredWidth}x${from.desiredHeight}`);
+          }
+        };
+      if (missing === 'decoding in part')
+        scope.ImageDecoder = class {
+          decode = () => Promise.reject(new Error('not today'));
+          close() {}
+        };
       const pens = ['OffscreenCanvasRenderingContext2D', 'CanvasRenderingContext2D'].flatMap(
         (name) =>
           (scope[name] as { prototype: CanvasRenderingContext2D } | undefined)?.prototype ?? [],
@@ -129,6 +152,7 @@ async function prepare(page: Window, file: Bytes, without: Without = 'nothing'):
           quarters: [],
           cardSize: '',
           hash: '',
+          asked,
         };
         if (!made.ok) return { reason: made.reason, ...nothing };
         const { full, card } = made;
@@ -153,6 +177,7 @@ async function prepare(page: Window, file: Bytes, without: Without = 'nothing'):
           quarters: (await sizeAndQuarters(full)).quarters,
           cardSize: card === undefined ? '' : (await sizeAndQuarters(card)).size,
           hash: [...digest.subarray(0, 16)].map((it) => it.toString(16).padStart(2, '0')).join(''),
+          asked,
         };
       };
       scope.told = null;
@@ -227,6 +252,34 @@ test('however the camera was held, the picture is upright', async ({ opened: pag
     expect([i + 1, told.reason, named(told)]).toEqual([i + 1, null, wanted]);
     expect(told.name).toContain(i < 4 ? '-64x32-' : '-32x64-');
     expect(told.card).toBeNull();
+  }
+});
+
+test('a photo of twice the size or more is decoded in part, and is as upright and as whole', async ({
+  opened: page,
+  engine,
+}) => {
+  const jpeg = new Uint8Array(await corners(4033, 3021).encode('jpeg', 92));
+  const wanted = {
+    1: upright,
+    3: ['dark blue', 'dark red', 'light blue', 'light red'],
+    6: ['dark red', 'light red', 'dark blue', 'light blue'],
+    8: ['light blue', 'dark blue', 'light red', 'dark red'],
+  };
+  for (const without of ['nothing', 'threads', 'decoding in part'] as const) {
+    for (const [orientation, quarters] of Object.entries(wanted)) {
+      const told = await prepare(page, jpegWithNotes(jpeg, Number(orientation)), without);
+      expect([without, orientation, told.reason, named(told)]).toEqual([
+        without,
+        orientation,
+        null,
+        quarters,
+      ]);
+      const size = Number(orientation) > 4 ? '1498x2000' : '2000x1498';
+      expect(told.name).toContain(`-${size}-`);
+      // Four eighths of each side.
+      if (without === 'threads' && engine === 'chromium') expect(told.asked).toEqual(['2017x1511']);
+    }
   }
 });
 

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { createStoredPictures } from '../../src/engine/supabase/ask-pictures.ts';
 import type { Session } from '../../src/engine/supabase/session.ts';
@@ -101,10 +101,37 @@ describe('the pictures of the server', () => {
     takeConsole();
   });
 
+  /** The statuses of the answers to a list: a browser writes each failure to its console. */
+  async function statuses(list: () => Promise<unknown>) {
+    const asked = vi.spyOn(globalThis, 'fetch');
+    await list();
+    const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Response));
+    asked.mockRestore();
+    return answers.map(({ status }) => status);
+  }
+
   it('PICTURE-13: have no place where there is no bucket', async () => {
     await embedded.sql('delete from storage.buckets');
     await expect((await pictures()).list()).rejects.toMatchObject({ kind: 'refused', code: '404' });
     await embedded.sql('select sync.make_picture_bucket()');
     expect((await (await pictures()).list()).answer.files).toEqual([]);
+  });
+
+  it('PICTURE-13: of an empty bucket are told to be none, and no request fails', async () => {
+    const list = async () => {
+      const { answer } = await (await pictures()).list();
+      expect(answer).toEqual({ files: [], isWhole: true, uses: expect.any(Object) });
+    };
+    expect(await statuses(list)).toEqual([200, 200]);
+  });
+
+  it('PICTURE-13: have no place, or one that is empty, where the database is older than that it says so', async () => {
+    await embedded.sql('alter function sync_pictures() rename to sync_other; notify pgrst');
+    expect((await (await pictures()).list()).answer).toMatchObject({ files: [], uses: null });
+    await embedded.sql('delete from storage.buckets');
+    await expect((await pictures()).list()).rejects.toMatchObject({ kind: 'refused', code: '404' });
+    await embedded.sql(`select sync.make_picture_bucket();
+      alter function sync_other() rename to sync_pictures; notify pgrst`);
+    takeConsole();
   });
 });

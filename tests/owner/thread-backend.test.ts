@@ -1,14 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmbeddedBackend } from '../../tools/server/database/backend.ts';
+import type { Session } from '../../src/engine/supabase/session.ts';
+import { createFileStore } from '../../src/engine/supabase/store-file.ts';
+import { type EmbeddedBackend, PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { createThreadBackend } from '../../tools/server/database/thread-backend.ts';
 import { type Serving, serve } from '../../tools/server/http/server.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';
 import { takeConsole } from '../support/setup.ts';
+import { nameOfPixel, redPixel } from '../support/small-pictures.ts';
 import { supabaseClient } from '../support/supabase-client.ts';
 
 /** The backend as `npm start` runs it: the database in a thread of its own. */
@@ -115,4 +118,18 @@ describe('a database in a thread of its own', () => {
     await forVisitors.close();
     takeConsole();
   });
+});
+
+it('takes a picture in parts', async () => {
+  const bytes = new Uint8Array([...redPixel, ...new Uint8Array(50)]);
+  const name = nameOfPixel(bytes);
+  const { data } = await owner.auth.getSession();
+  const caller = { token: data.session?.access_token ?? '', userId: 'u' };
+  const session: Session = { accessToken: async () => caller, refreshAfter401: async () => caller };
+  const kept: string[] = [];
+  const file = { name: `pictures/${name}`, type: 'image/png', bytes: bytes.buffer, at: 1 };
+  const store = createFileStore({ url: serving.url, key: PUBLISHABLE_KEY }, session, 40);
+  await store(file, new AbortController().signal, async (upload) => void kept.push(upload));
+  expect(kept).toHaveLength(1);
+  expect(readFileSync(join(backend.pictures, name))).toEqual(Buffer.from(bytes));
 });

@@ -30,7 +30,11 @@ let loops: Loop[];
 /** The files that the server was given, and has; and how it answers to the next one. */
 let given: string[];
 let has: Set<string>;
-let answer: (file: StoredFile, signal: AbortSignal) => void | Promise<void>;
+let answer: (
+  file: StoredFile,
+  signal: AbortSignal,
+  keep: (upload: string) => Promise<void>,
+) => void | Promise<void>;
 
 beforeEach(async () => {
   server = serverWith([]);
@@ -46,9 +50,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const storeFile: StoreFile = async (file, signal) => {
+const storeFile: StoreFile = async (file, signal, keep = async () => {}) => {
   given.push(file.name);
-  await answer(file, signal);
+  await answer(file, signal, keep);
   has.add(file.name);
 };
 
@@ -254,6 +258,55 @@ describe('a file', () => {
     expect(given).toEqual([]);
     loaded();
     await until(() => given.length === 1);
+  });
+
+  it('R49: has what the server calls its upload in each attempt, also after a reload, and in no export', async () => {
+    const uploads: (string | undefined)[] = [];
+    answer = async ({ upload }, _, keep) => {
+      uploads.push(upload);
+      if (uploads.length === 1) await keep('upload-1');
+      if (uploads.length < 3) throw unreachable;
+    };
+    const { loop } = start();
+    await addWith(one);
+    await until(() => given.length === 2);
+    expect(await editor.exportOutbox()).not.toContain('upload-1');
+    loop.stop();
+    start();
+    await until(() => serverNames().includes(one.name));
+    expect(uploads).toEqual([undefined, 'upload-1', 'upload-1']);
+    expect(await database.files.count()).toBe(0);
+  });
+
+  it('R48 R49: that is discarded while it begins to be sent stays gone', async () => {
+    let kept: Promise<void> | undefined;
+    let begin = () => {};
+    answer = (_, signal, keep) =>
+      new Promise<void>((_resolve, reject) => {
+        begin = () => {
+          kept = keep('upload-1');
+        };
+        signal.addEventListener('abort', () => reject(unreachable));
+      });
+    const { page } = start();
+    await addWith(one);
+    await until(() => given.length === 1);
+    await editor.discard((await editor.outbox()).waiting[0]!.id);
+    expect(await database.files.count()).toBe(0);
+    begin();
+    await kept;
+    expect(await database.files.count()).toBe(0);
+    page.tell('hidden');
+  });
+
+  it('R49: is sent although the device cannot keep what the server calls its upload', async () => {
+    vi.spyOn(database.files, 'update').mockImplementation(() => {
+      throw new DOMException('no room left', 'QuotaExceededError');
+    });
+    answer = (_, _signal, keep) => keep('upload-1');
+    start();
+    await addWith(one);
+    await until(() => serverNames().includes(one.name));
   });
 
   it('R46: that is large waits on a metered network, until a person asks', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { uuid, uuidAfter } from '../../src/lib/uuid.ts';
+import { uuidAfter } from '../../src/engine/outbox/uuid-after.ts';
+import { uuid } from '../../src/lib/uuid.ts';
 
 it('the id after an id is another one, and the same each time', () => {
   const id = uuid();

@@ -1,4 +1,5 @@
 import type { PictureSize } from '../../lib/picture-size.ts';
+import { decodeSmaller } from './decode-smaller.ts';
 import type { ReadPicture } from './picture-facts.ts';
 
 /** Drawing a picture: upright, smaller, and looked at before anybody relies on it. */
@@ -55,18 +56,21 @@ export async function drawUpright(
   { width, height, orientation }: Pick<ReadPicture, 'width' | 'height' | 'orientation'>,
   size?: PictureSize,
 ): Promise<Surface> {
+  const own = { width, height };
   const isTurned = orientation >= 5;
   const lying = size && isTurned ? { width: size.height, height: size.width } : size;
   const isSmaller = lying !== undefined && (lying.width < width || lying.height < height);
   const bitmap = await (isSmaller
-    ? createImageBitmap(file, {
+    ? ((await decodeSmaller(file, own, lying)) ??
+      createImageBitmap(file, {
         resizeWidth: lying.width,
         resizeHeight: lying.height,
         resizeQuality: 'high',
-      })
+      }))
     : createImageBitmap(file));
   try {
-    const drawn = lying ?? { width: bitmap.width, height: bitmap.height };
+    const drawn =
+      lying ?? ('width' in bitmap ? { width: bitmap.width, height: bitmap.height } : own);
     const upright = isTurned ? { width: drawn.height, height: drawn.width } : drawn;
     const surface = newSurface(upright);
     surface.pen.setTransform(...turns(orientation, upright));

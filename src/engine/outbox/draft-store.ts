@@ -4,7 +4,7 @@ import { uuid } from '../../lib/uuid.ts';
 import { type Draft, type DraftHome, type DraftText, draftOf } from '../draft.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { type CarriedDrafts, openCarriedDrafts } from './carried-drafts.ts';
-import { dropDraft } from './files.ts';
+import { dropDraft } from './draft-files.ts';
 
 /** The draft of another tab or an earlier visit. */
 export interface OfferedDraft extends Draft {

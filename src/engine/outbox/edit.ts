@@ -13,7 +13,8 @@ import { storable } from '../mirror/storable.ts';
 import { found } from '../mirror/unreadable.ts';
 import type { Change, Columns } from '../mutation.ts';
 import { type Mutation, type NewMutation, type QueuedChange, rowKey } from '../mutation.ts';
-import { dropDraft, dropFiles, filesNamedBy } from './files.ts';
+import { dropDraft } from './draft-files.ts';
+import { dropFiles, filesNamedBy } from './files.ts';
 import { replaceRefused } from './review.ts';
 
 export interface EditDraft {

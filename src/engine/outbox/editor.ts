@@ -11,10 +11,11 @@ import type { SetAside } from '../mirror/set-aside.ts';
 import { unmendedIn } from '../mirror/unmended.ts';
 import type { Mutation } from '../mutation.ts';
 import { claim, claimable } from './claim.ts';
+import { keepFiles } from './draft-files.ts';
 import { type Drafts, openDrafts } from './draft-store.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
-import { keepFiles, namedHere } from './files.ts';
+import { namedHere } from './files.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
 import { type Own, openOwn } from './queue.ts';
 import {

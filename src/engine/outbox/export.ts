@@ -88,7 +88,7 @@ export async function exportOutbox(database: MirrorDatabase): Promise<string> {
     waiting,
     rejected,
     ...(files.length > 0 && {
-      files: files.map((one) => ({ ...one, bytes: toBase64(one.bytes) })),
+      files: files.map(({ upload: _, ...one }) => ({ ...one, bytes: toBase64(one.bytes) })),
     }),
   };
   return JSON.stringify(file, null, 2);

@@ -26,6 +26,15 @@ export function filesToSend(database: MirrorDatabase, now: Instant): Promise<str
   });
 }
 
+/** The server calls an upload of a file so (R49). It is forgotten with the file, so one that is gone keeps none. */
+export async function uploadHasBegun(
+  { files }: MirrorDatabase,
+  name: string,
+  upload: string,
+): Promise<void> {
+  await files.update(name, { upload });
+}
+
 /** The server has a file: what waits for it can go. Another tab may have said so already. */
 export function fileIsStored({ files }: MirrorDatabase, name: string): Promise<void> {
   return files.delete(name);

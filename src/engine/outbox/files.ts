@@ -1,20 +1,10 @@
-import type { Instant } from '../../lib/millis.ts';
-import type { NewFile, StoredFile } from '../file.ts';
+import type { StoredFile } from '../file.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { QueuedChange } from '../mutation.ts';
 
 /**
  * Files that edits name (R44). A file is on the device until the server has it, or until nothing names it any more (R48).
  */
-
-/** Keeps files for a draft, on the disk before it resolves (mirror/database.ts). */
-export async function keepFiles(
-  { files }: MirrorDatabase,
-  given: readonly NewFile[],
-  at: Instant,
-): Promise<void> {
-  await files.bulkPut(given.map((file) => ({ ...file, at })));
-}
 
 /** The names of the files on this device. Their bytes are not read. */
 export function filesHere({ files }: MirrorDatabase): Promise<string[]> {
@@ -63,12 +53,4 @@ export async function namedHere(database: MirrorDatabase): Promise<ReadonlySet<s
     ...edits.flatMap(({ changes }) => filesNamedBy(database, changes)),
     ...filesIn(JSON.stringify(await drafts.toArray())),
   ]);
-}
-
-/** Deletes a draft, and the files that only it names, inside the caller's transaction. */
-export async function dropDraft(database: MirrorDatabase, key: string): Promise<void> {
-  const { drafts, filesIn } = database;
-  const named = filesIn(JSON.stringify((await drafts.get(key)) ?? null));
-  await drafts.delete(key);
-  await dropFiles(database, named);
 }

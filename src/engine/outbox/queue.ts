@@ -184,13 +184,8 @@ export const noQueue: Queue = { sendable: 0, unanswered: [], hasUnknown: false }
 /** How the code of a refusal begins that is of a file which the edit names (R47). */
 export const OF_FILE = 'file ';
 
-function isOfFile({ code }: RejectedMutation): boolean {
+export function isOfFile({ code }: RejectedMutation): boolean {
   return code?.startsWith(OF_FILE) === true;
-}
-
-/** Whether the server has not heard of the edit: it refused a file in it, or another edit that it builds on. */
-export function isUnheard(refused: RejectedMutation): boolean {
-  return refused.code === null || isOfFile(refused);
 }
 
 /** Undefined column, undefined table, and no bucket for a file: the site is newer than its database. */

@@ -1,4 +1,4 @@
-import { uuid, uuidAfter } from '../../lib/uuid.ts';
+import { uuid } from '../../lib/uuid.ts';
 import type { StoredFile } from '../file.ts';
 import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { shownRow } from '../mirror/rebase.ts';
@@ -15,7 +15,8 @@ import {
   rowKey,
 } from '../mutation.ts';
 import { dropFiles, filesNamedBy } from './files.ts';
-import { isUnheard, isUnknown } from './queue.ts';
+import { isOfFile, isUnknown } from './queue.ts';
+import { uuidAfter } from './uuid-after.ts';
 
 /**
  * An admin's actions on their own waiting and refused edits; edits of other accounts are treated as absent. The
@@ -288,4 +289,9 @@ async function drop(database: MirrorDatabase, id: string): Promise<Discarded> {
   const named = dropped.flatMap(({ changes }) => filesNamedBy(database, changes));
   const files = await dropFiles(database, named);
   return { waiting: [...waiting.values()].sort((a, b) => a.place - b.place), rejected, files };
+}
+
+/** Whether the server has not heard of the edit: it refused a file in it, or another edit that it builds on. */
+function isUnheard(refused: RejectedMutation): boolean {
+  return refused.code === null || isOfFile(refused);
 }

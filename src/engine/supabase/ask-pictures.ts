@@ -69,7 +69,7 @@ export function createStoredPictures(
 
   /**
    * Hosted Storage lists a bucket that is not there as an empty one, and only tells by a file that nobody has. The browser logs that
-   * answer as a failure. A quiet question would need a right to read Storage's own table of buckets, which nothing else needs.
+   * answer as a failure, so it is asked only where the database has not said that there is one.
    */
   async function mustBeThere(): Promise<void> {
     const path = `${OBJECTS}/public/pictures/none`;
@@ -78,7 +78,7 @@ export function createStoredPictures(
     if (/bucket/i.test(failure.message)) throw failure;
   }
 
-  /** Null where the database is older than the question. */
+  /** Null where the database is older than the question, or has no bucket. */
   async function usesOf(token: string): Promise<unknown> {
     try {
       return await callRpc(backend, { name: 'sync_pictures', body: {}, token });
@@ -94,7 +94,7 @@ export function createStoredPictures(
     list: () =>
       askKept('sync_pictures', listSchema, async (token) => {
         const [{ files, isWhole }, uses] = await Promise.all([listed(token), usesOf(token)]);
-        if (files.length === 0) await mustBeThere();
+        if (files.length === 0 && uses === null) await mustBeThere();
         return { files, isWhole, uses };
       }),
 

@@ -23,7 +23,7 @@ export interface Backend {
 export interface Question {
   /** Relative to the backend's address, with a leading slash. */
   readonly path: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   /** Sent as JSON, unless it is bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,6 +34,7 @@ export interface Question {
 export interface Reply {
   readonly status: number;
   readonly text: string;
+  readonly headers: Headers;
   /** `Retry-After`; null if the server sent none. */
   readonly retryAfterMs: Millis | null;
 }
@@ -70,7 +71,12 @@ export async function request(
       },
       answerMs,
     );
-    return { status: response.status, text, retryAfterMs: retryAfter(response) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      retryAfterMs: retryAfter(response),
+    };
   } catch (error) {
     const isTimeOut = Object(error).name === 'TimeoutError';
     const code = signal?.aborted ? 'ended' : isTimeOut ? 'time-out' : 'no-answer';

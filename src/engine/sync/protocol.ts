@@ -44,9 +44,14 @@ export interface Remote {
  * Stores a file on the server under its name, as the signed-in account. A file that is there already is the same file, because
  * its name is made from its bytes.
  *
+ * @param keep keeps with the file what the server calls its upload, for the next attempt to go on with
  * @throws {Failure} 'refused' if the server will not have this file; any other says nothing about it
  */
-export type StoreFile = (file: StoredFile, signal: AbortSignal) => Promise<void>;
+export type StoreFile = (
+  file: StoredFile,
+  signal: AbortSignal,
+  keep?: (upload: string) => Promise<void>,
+) => Promise<void>;
 
 /**
  * A call was not made, because the session could not be renewed for it. Kind and code are those of the renewal: a

@@ -9,7 +9,12 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { readPosition } from '../mirror/status.ts';
 import { repeatIfLost } from '../mirror/unreadable.ts';
 import { filesHere } from '../outbox/files.ts';
-import { fileIsRefused, fileIsStored, filesToSend } from '../outbox/files-to-send.ts';
+import {
+  fileIsRefused,
+  fileIsStored,
+  filesToSend,
+  uploadHasBegun,
+} from '../outbox/files-to-send.ts';
 import { NotRenewed, type StoreFile } from './protocol.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -102,7 +107,9 @@ export function startFileSender(parts: FileSenderParts): FileSender {
     const { name } = file;
     tries.set(name, (tries.get(name) ?? 0) + 1);
     const { epoch } = await readPosition(database);
-    const failure = await storeFile(file, signal).then(() => null, toFailure);
+    // R49. On a device that cannot keep it, the next attempt begins anew.
+    const keep = (upload: string) => uploadHasBegun(database, name, upload).catch(() => {});
+    const failure = await storeFile(file, signal, keep).then(() => null, toFailure);
     signal.throwIfAborted();
     // What became of its token says nothing about the file.
     const isRefused = failure?.kind === 'refused' && !(failure instanceof NotRenewed);

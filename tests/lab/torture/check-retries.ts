@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mutation } from '../../../src/engine/mutation.ts';
-import { uuidAfter } from '../../../src/lib/uuid.ts';
+import { uuidAfter } from '../../../src/engine/outbox/uuid-after.ts';
 import type { Look } from './look.ts';
 import { values } from './unique-values.ts';
 

@@ -16,8 +16,9 @@ import { createSession } from '../../../src/engine/supabase/session.ts';
 import { createFileStore } from '../../../src/engine/supabase/store-file.ts';
 import { type Loop, startLoop } from '../../../src/engine/sync/loop.ts';
 import type { PokeListener } from '../../../src/engine/sync/protocol.ts';
-// It is loaded when there is a file, and would take another time to load in each run.
+// They are loaded when there is a file, and would take another time to load in each run.
 import '../../../src/engine/sync/send-files.ts';
+import '../../../src/engine/supabase/store-in-parts.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import { LOCK_PATIENCE_MS } from '../../../src/lib/limits.ts';
 import { testPage } from '../../support/device.ts';
@@ -36,6 +37,9 @@ import { screenOf } from './screens.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
 import { Views } from './views.ts';
+
+/** In bytes: two of the pictures go in parts (perform-files.ts), the others whole. */
+const PART_BYTES = 7;
 
 /** A device with its disk, network, clock and tabs, wired as in main.tsx. */
 export class Device {
@@ -280,7 +284,7 @@ export class Tab {
           return page;
         },
       },
-      loadStoreFile: async () => createFileStore(backend, session),
+      loadStoreFile: async () => createFileStore(backend, session, PART_BYTES),
       surroundings: this.page,
       onEvent: (what) => exchanges.hear(what),
       // There may be pictures to delete, or none.

@@ -1,4 +1,5 @@
 import { bounds } from './bounds.ts';
+import { uploadEvents } from './bucket.ts';
 import { checks } from './check-step.ts';
 import { faultsByCall } from './network.ts';
 import { operationNames } from './operations.ts';
@@ -9,6 +10,7 @@ export const toBeMet: readonly string[] = [
   ...faultsByCall.map(([fault, call]) => `fault ${fault} of ${call}`),
   ...checks.map(({ name }) => `check ${name}`),
   ...bounds.map((bound) => `bound ${bound}`),
+  ...uploadEvents.map((event) => `upload ${event}`),
 ];
 
 type Counts = Readonly<Record<string, number>>;

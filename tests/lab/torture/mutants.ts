@@ -775,8 +775,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a file is forgotten before the server has it',
-    find: `const failure = await storeFile(file, signal).then(() => null, toFailure);`,
-    replace: `await fileIsStored(database, name); const failure = await storeFile(file, signal).then(() => null, toFailure);`,
+    find: `const failure = await storeFile(file, signal, keep).then(() => null, toFailure);`,
+    replace: `await fileIsStored(database, name); const failure = await storeFile(file, signal, keep).then(() => null, toFailure);`,
   },
   {
     name: 'a file that another device has stored is refused',
@@ -827,6 +827,40 @@ export const mutants: readonly Mutant[] = [
     name: 'an export leaves the files of its edits behind',
     find: `await database.files.bulkPut(files.filter(({ name }) => wanted.has(name)));`,
     replace: ``,
+  },
+  {
+    name: 'a part begins where the device thinks that the server is',
+    find: `body: bytes.slice(offset, offset + partBytes),`,
+    replace: `body: bytes.slice(offset - (offset % partBytes), offset - (offset % partBytes) + partBytes),`,
+  },
+  {
+    name: 'a part whose answer is lost counts as stored',
+    find: `ask: (question) => request(quiet, { ...question, token }, signal, EDITS_ANSWERED_MS),`,
+    replace: `ask: (question) => request(quiet, { ...question, token }, signal, EDITS_ANSWERED_MS).catch(async (error) => {
+      if (question.method !== 'PATCH' || signal.aborted) throw error;
+      const reached = Number(question.headers?.['upload-offset']) + (question.body as ArrayBuffer).byteLength;
+      return { status: 204, text: '', headers: new Headers({ 'upload-offset': String(reached) }), retryAfterMs: null };
+    }),`,
+  },
+  {
+    name: 'a file is there because the server has every byte',
+    find: `if (upload === undefined || offset === null || offset >= size) {`,
+    replace: `if (offset === size) return true; if (upload === undefined || offset === null) {`,
+  },
+  {
+    name: 'an upload that is gone is asked for ever',
+    find: `return isSuccess(reply) ? offsetIn(reply) : null;`,
+    replace: `if (!isSuccess(reply)) throw new Failure('unreachable', String(reply.status), 'gone'); return offsetIn(reply);`,
+  },
+  {
+    name: 'any conflict of a part says that the file is there',
+    find: `const now: number | null = hasAskedAgain ? null : await reached(upload);`,
+    replace: `return true; const now: number | null = hasAskedAgain ? null : await reached(upload);`,
+  },
+  {
+    name: 'a part that is refused counts as stored',
+    find: `if (reply.status !== 404 && reply.status !== 410) return false;`,
+    replace: `if (reply.status !== 404 && reply.status !== 410) return true;`,
   },
   // A slow line, and a clock that is set.
   {

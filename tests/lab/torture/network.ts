@@ -1,4 +1,5 @@
 import { hashOf } from '../../support/named-files.ts';
+import type { AboutUpload } from './bucket.ts';
 import type { Clock } from './clock.ts';
 import { json, type Reply, type Server } from './server.ts';
 
@@ -130,6 +131,9 @@ export class Network {
     if (this.isUp) this.server.count(`fault ${fault} of ${call}`);
     switch (fault) {
       case 'request lost':
+        // A part of a part arrives.
+        if (this.isUp && Object(body.about).method === 'PATCH')
+          await this.server.answer(path, { about: { ...Object(body.about), isCut: true } }, bearer);
         throw new TypeError('fetch failed');
       case 'answer lost':
         await ask();
@@ -236,6 +240,17 @@ const emptyAnswer = {
   answers: [],
 };
 
+function aboutUpload(
+  method = 'GET',
+  headers: Readonly<Record<string, string>>,
+  sent: BodyInit | null | undefined,
+): AboutUpload {
+  const said = (name: string) => headers[`upload-${name}`] ?? null;
+  const part = sent instanceof ArrayBuffer ? Buffer.from(sent).toString('base64') : null;
+  const [length, metadata, offset] = [said('length'), said('metadata'), said('offset')];
+  return { method, length, metadata, offset, part };
+}
+
 /**
  * Replaces the machine's fetch by one that sends each request through its tab's network.
  *
@@ -249,10 +264,15 @@ export function installFetch(
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(String(input));
     const { network, ended } = networkOf(url.host);
-    const { authorization = null } = (init.headers ?? {}) as Record<string, string>;
+    const headers = (init.headers ?? {}) as Record<string, string>;
+    const { authorization = null } = headers;
     const { body: sent } = init;
     const isFile = sent instanceof ArrayBuffer;
-    const body = isFile ? { hash: hashOf(sent) } : JSON.parse(String(sent ?? '{}'));
+    const body = headers['tus-resumable']
+      ? { about: aboutUpload(init.method, headers, sent) }
+      : isFile
+        ? { hash: hashOf(sent) }
+        : JSON.parse(String(sent ?? '{}'));
     const signal = AbortSignal.any([ended, ...(init.signal ? [init.signal] : [])]);
     // A signal that has a listener is never collected, nor is the object that its reason refers to.
     const done = new AbortController();
@@ -272,8 +292,9 @@ export function installFetch(
     // If it fails, there may be no code left that waits for it.
     reply.catch(() => {});
     try {
-      const { status, text, headers = {} } = await Promise.race([reply, gone]);
-      return new Response(ending(network.body(text), signal), { status, headers });
+      const { status, text, headers: told = {} } = await Promise.race([reply, gone]);
+      const answer = status === 204 ? null : ending(network.body(text), signal);
+      return new Response(answer, { status, headers: told });
     } finally {
       done.abort();
     }

@@ -70,6 +70,8 @@ export type Operation =
       device: number;
       picture: number;
       fault: Fault;
+      /** How many requests of files go well before the fault: of a file in parts, its beginning and parts. */
+      spares?: number;
       next: Next;
     }
   | { do: 'change'; device: number; table: TableName; row: number; column: number; fate: Fate }
@@ -246,7 +248,8 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
       do: named('add project with picture'),
       device,
       picture: fc.nat(3),
-      fault: fc.constantFrom('answer late' as const, '503' as const, 'request lost' as const),
+      fault: fc.constantFrom<Fault>('answer late', '503', 'request lost', 'answer lost'),
+      spares: fc.nat(3),
       next: fc.constantFrom<Next>(...nexts),
     }),
   ],

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 /** Edits that name pictures. There are only a few of them, so that several edits and devices have the same. */
 
-const pictures = ['a sunrise', 'a bridge', 'a heron', 'a desk'].map(pictureOf);
+const pictures = ['a sunrise over a bay', 'a bridge', 'a heron', 'a desk'].map(pictureOf);
 
 export async function addPicture(
   world: World,
@@ -33,11 +33,12 @@ export async function addPicture(
 export async function addProjectWithPicture(
   world: World,
   device: Device,
-  { picture, fault, next }: Extract<Operation, { do: 'add project with picture' }>,
+  { picture, fault, spares = 0, next }: Extract<Operation, { do: 'add project with picture' }>,
 ): Promise<void> {
   const [file, another] = [pick(pictures, picture), pick(pictures, picture + 1)];
   const waitsForFile = next === 'a task' || next === 'a deletion';
   if (!waitsForFile) await sendsNothing(world, device);
+  device.network.expect(null, spares, 'files');
   device.network.expect(fault, 1, 'files');
   const words = ({ name }: NewFile) => `${unique(world, 'fine')} ${name}`;
   const title = unique(world, 'fine');

@@ -1,6 +1,6 @@
 import { CACHED_MOST_MS } from '../../../src/lib/limits.ts';
 import { historyOf, isBroken, lacksTables } from './broken-table.ts';
-import { Bucket } from './bucket.ts';
+import { type AboutUpload, Bucket } from './bucket.ts';
 import { underWay } from './storage.ts';
 import { Stream } from './streams.ts';
 import type { Conflict } from './views.ts';
@@ -76,12 +76,16 @@ export interface Reply {
 
 /** Where files are sent to. */
 const OBJECTS = '/storage/v1/object/';
+const UPLOADS = '/storage/v1/upload/resumable';
 
 /** How many rows a page of a pull has: few, so that a catch-up needs many pages. */
 const PAGE_ROWS = 4;
 
 export class Server {
-  readonly bucket = new Bucket();
+  readonly bucket = new Bucket(
+    () => this.now(),
+    (event) => this.count(`upload ${event}`),
+  );
   readonly admins = new Stream('admins');
   readonly everybody = new Stream('everybody');
   /** The rows that those who are no admins were told of, by table and id. */
@@ -140,14 +144,14 @@ export class Server {
     bearer: string | null,
   ): Promise<Reply> {
     const [called = '', query] = path.split('?');
-    this.count(called.startsWith(OBJECTS) ? OBJECTS : called);
+    this.count([OBJECTS, UPLOADS].find((it) => called.startsWith(it)) ?? called);
     if (path.startsWith('/auth/v1/token')) return this.refresh(String(body.refresh_token));
     const session = bearer === null ? null : this.tokens.get(bearer);
     if (session === undefined) return json(401, { code: 'PGRST301', message: 'JWT expired' });
     const caller: Caller =
       session === null ? { role: 'anon' } : { role: 'authenticated', userId: session.userId };
     try {
-      if (called.startsWith(OBJECTS)) return await this.takeFile(caller, called, body);
+      if (called.startsWith('/storage/')) return await this.takeFile(caller, called, body);
       if (called.endsWith('/sync_read')) return json(200, await this.shared(query ?? ''));
       if (path.endsWith('/sync_pull')) return json(200, await this.pull(caller, body));
       if (path.endsWith('/sync_push')) return json(200, await this.push(caller, body));
@@ -237,13 +241,17 @@ export class Server {
   private async takeFile(
     caller: Caller,
     path: string,
-    { hash }: Record<string, unknown>,
+    body: Record<string, unknown>,
   ): Promise<Reply> {
     const userId = caller.role === 'anon' ? null : caller.userId;
     const roles = await underWay(
       this.postgres.sql(`select 1 from public.user_roles where user_id = ${literal(userId)}`),
     );
-    return this.bucket.take(path.slice(OBJECTS.length), hash, roles.length > 0);
+    const isAllowed = roles.length > 0;
+    if (path.startsWith(OBJECTS))
+      return this.bucket.take(path.slice(OBJECTS.length), body.hash, isAllowed);
+    const about = body.about as AboutUpload;
+    return this.bucket.answerUpload(path.slice(UPLOADS.length + 1), about, isAllowed);
   }
 
   private async release(caller: Caller): Promise<unknown> {

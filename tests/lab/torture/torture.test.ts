@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { takeConsole } from '../../support/setup.ts';
+import { uploadEvents } from './bucket.ts';
 import { campaign, schema } from './campaign.ts';
 import { Clock } from './clock.ts';
 import { play } from './history.ts';
 import { allCounts, notMet, toBeMet } from './met.ts';
 import { mutants, placesOf } from './mutants.ts';
-import { history } from './operations.ts';
+import { history, type Operation } from './operations.ts';
 import { regressions } from './regressions.ts';
 import type { Postgres } from './server.ts';
 import { settle, tick, underWay } from './storage.ts';
@@ -44,7 +45,8 @@ it('invariants 1 to 9 hold in histories of devices, accounts and faults', async 
   expect(outcome.counts['bound a push is not answered in time']).toBeGreaterThan(HISTORIES / 10);
   // What is counted is what has to be met, by the same names; faults of tokens and of times that come need not be.
   const counted = Object.keys(outcome.counts).filter(
-    (name) => /^(operation|fault|check|bound) /.test(name) && !/ of (token|release)$/.test(name),
+    (name) =>
+      /^(operation|fault|check|bound|upload) /.test(name) && !/ of (token|release)$/.test(name),
   );
   expect(toBeMet).toEqual(expect.arrayContaining(counted));
   // Dexie says so where a tab with an older app is still open; it closes then.
@@ -57,6 +59,63 @@ for (const { name, history: found } of regressions) {
     await play(postgres, found);
   });
 }
+
+describe('a file in parts', () => {
+  /** As many as it has requests, and one more: its beginning, three parts, and what follows a fault. */
+  const places = [0, 1, 2, 3, 4];
+  const met = new Set<string>();
+
+  it.each([
+    'request lost',
+    'answer lost',
+    'sent twice',
+    'answer too late',
+    'request late',
+    '401',
+    '403',
+    '503',
+    'HTML',
+    'nothing',
+  ] as const)(
+    'R49: is on the server whole and once, whichever request meets "%s"',
+    async (fault) => {
+      const tries = places.flatMap((spares): Operation[] => [
+        { do: 'add project with picture', device: 0, picture: 0, fault, spares, next: 'a task' },
+        { do: 'pass', ms: 700 },
+        { do: 'add project with picture', device: 1, picture: 0, fault, spares: 1, next: 'a task' },
+        { do: 'pass', ms: 90_000 },
+        { do: 'empty the bucket' },
+      ]);
+      const { counts } = await play(postgres, {
+        devices: 2,
+        operations: tries,
+        locks: true,
+        seed: 1,
+      });
+      expect(counts['edits with files']).toBe(2 * places.length);
+      for (const event of uploadEvents) if (counts[`upload ${event}`]) met.add(event);
+    },
+  );
+
+  it('R49: goes on in another tab and after a restart, is refused with its reason, and is sent again then', async () => {
+    const add = { do: 'add project with picture', device: 0, picture: 0 } as const;
+    const operations = [1, 2, 3].flatMap((spares): Operation[] => [
+      { ...add, fault: 'request lost', spares, next: 'a task' },
+      { do: 'restart', device: 0 },
+      { do: 'pass', ms: 90_000 },
+      { do: 'empty the bucket' },
+      { do: 'refuse files', because: 'no bucket' },
+      { ...add, fault: 'request lost', spares, next: 'a task' },
+      { do: 'pass', ms: 90_000 },
+      { do: 'refuse files', because: null },
+      { do: 'pass', ms: 90_000 },
+      { do: 'empty the bucket' },
+    ]);
+    const { counts } = await play(postgres, { devices: 1, operations, locks: true, seed: 1 });
+    for (const event of uploadEvents) if (counts[`upload ${event}`]) met.add(event);
+    expect([...met].sort()).toEqual([...uploadEvents].sort());
+  });
+});
 
 it('a history replays exactly', async () => {
   for (const one of fc.sample(history, { numRuns: 4, seed: 7 })) {

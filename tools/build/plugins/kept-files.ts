@@ -6,7 +6,7 @@ import type { KeptFile } from '../../../src/sw/kept-file.ts';
 
 /** What only admins load, or only devices without storage, which have no worker either: the sources that are loaded when asked for. */
 export const NOT_FOR_VISITORS =
-  /src\/(app\/(admin-page|more-admin-pages)|features\/(dashboard\/dashboard|import\/import-page|kept-back\/kept-back-items|outbox\/outbox-page|project\/editing-board|sync-details\/sync-details|writing\/(edit-links|writing-page))|engine\/(outbox\/editor|supabase\/(sign-in|store-file)|sync\/send-files|mirror\/in-memory))\.tsx?$/;
+  /src\/(app\/(admin-page|more-admin-pages)|features\/(dashboard\/dashboard|import\/import-page|kept-back\/kept-back-items|outbox\/outbox-page|project\/editing-board|sync-details\/sync-details|writing\/(edit-links|writing-page))|engine\/(outbox\/editor|supabase\/(sign-in|store-file|store-in-parts)|sync\/send-files|mirror\/in-memory))\.tsx?$/;
 
 interface KeptFiles {
   plugin: Plugin;

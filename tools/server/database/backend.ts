@@ -13,8 +13,10 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { PictureFolder } from './picture-folder.ts';
 import { listenForPokes, type Poke, pokeListeners } from './poke-trigger.ts';
 import { releaseWhatIsDue } from './release-what-is-due.ts';
+import { resumableUploads } from './resumable-uploads.ts';
 import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
 import { asPostgrest } from './sql-errors.ts';
+import { accountIn, uploadRefusal } from './upload-rights.ts';
 
 /**
  * Supabase on this machine, in this thread: data, auth and storage API (@supabase/lite) on Postgres in WASM
@@ -83,8 +85,15 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
     const pokes = pokeListeners();
     await listenForPokes(database, pokes.tell);
     const inTurn = oneAtATime();
+    const store = (request: Request) => app.fetch(request, { peerAddress: null });
+    const inParts = resumableUploads({
+      folder: pictures,
+      account: (request) => accountIn(request, secrets.jwtSecret),
+      refusal: (account, wanted) => uploadRefusal(database, account, wanted),
+      store,
+    });
     const fetch = (request: Request) =>
-      inTurn(async () => app.fetch(await withoutForm(request), { peerAddress: null }));
+      inTurn(async () => (await inParts(request)) ?? store(await withoutForm(request)));
     const demoAdmin = { email: secrets.demoEmail, password: secrets.demoPassword };
     if (folder?.isFirstStart ?? true)
       await createDemoAdmin(fetch, database, PUBLISHABLE_KEY, demoAdmin);

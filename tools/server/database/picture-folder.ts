@@ -17,7 +17,8 @@ import type { App } from '@supabase/lite';
 /** As the migration has it. */
 const NAME = /^[0-9a-f]{32}-\d{1,5}x\d{1,5}-[0-9a-f]{6}(?:-card)?\.(?:gif|jpg|png|webp)$/;
 
-const UNFINISHED = '.part';
+/** What a file that is not whole yet ends with. The next start removes it. */
+export const UNFINISHED = '.part';
 
 /** Whether a picture can have this name. */
 export function isPictureName(name: string): boolean {

@@ -93,7 +93,10 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 /** Pages of other sites have been refused (server.ts). To the others it says what hosted Supabase says to all. */
 function allowOtherOrigins(outgoing: ServerResponse): void {
   outgoing.setHeader('access-control-allow-origin', '*');
-  outgoing.setHeader('access-control-expose-headers', 'content-range, retry-after');
+  outgoing.setHeader(
+    'access-control-expose-headers',
+    'content-range, retry-after, location, tus-resumable, upload-length, upload-offset',
+  );
 }
 
 /** The answer to a preflight. Only there do browsers read what else is allowed. */

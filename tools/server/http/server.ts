@@ -30,7 +30,7 @@ export interface Serving {
 
 /** Only these: the API layer's other endpoints (/_system shows settings and schema) must not be reachable. */
 const apiPath =
-  /^\/((rest|auth)\/v1(\/|$)|storage\/v1\/object\/((list\/|public\/)?pictures)(\/|$))/;
+  /^\/((rest|auth)\/v1(\/|$)|storage\/v1\/(object\/(list\/|public\/)?pictures|upload\/resumable)(\/|$))/;
 /** Hosted Supabase's other endpoints. The site's pages must not answer in their place. */
 const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
 
