@@ -44,6 +44,7 @@ const onlyForAdmins = [
   'send-files',
   'sign-in',
   'store-file',
+  'store-in-parts',
   'sync-details',
   'writing-page',
 ];
