@@ -40,6 +40,8 @@ const onlyPushes: ReadonlySet<Fault | null> = new Set([
   'call unknown',
 ]);
 
+export const faultsOfFiles = faults.filter((fault) => !onlyPushes.has(fault));
+
 export const faultsByCall: readonly (readonly [Fault, Call])[] = faults.flatMap((fault) =>
   onlyPushes.has(fault)
     ? [[fault, 'push'] as const]

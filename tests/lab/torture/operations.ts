@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Learned } from './learned-column.ts';
-import { type Fault, faults } from './network.ts';
+import { type Fault, faults, faultsOfFiles } from './network.ts';
 
 /** Everything that can happen in a history. Numbers choose among the present items, counted round. */
 
@@ -213,6 +213,9 @@ const named = <Name extends Operation['do']>(...names: Name[]) => {
   for (const name of names) operationNames.add(name);
   return fc.constantFrom(...names);
 };
+/** What tells most about files that are sent. The others are met by few, since few files are sent. */
+const likely: readonly Fault[] = ['answer late', '503', 'request lost', 'answer lost'];
+
 const weighted: [number, fc.Arbitrary<Operation>][] = [
   [6, fc.record({ do: named('add'), device, table, fate })],
   [4, fc.record({ do: named('add draft'), device, table: published, fate })],
@@ -248,7 +251,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
       do: named('add project with picture'),
       device,
       picture: fc.nat(3),
-      fault: fc.constantFrom<Fault>('answer late', '503', 'request lost', 'answer lost'),
+      fault: fc.constantFrom<Fault>(...likely, ...likely, ...faultsOfFiles),
       spares: fc.nat(3),
       next: fc.constantFrom<Next>(...nexts),
     }),
