@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
+import { projects } from '../../src/content/projects/projects.ts';
 import { setCurrentTrack, tracks } from '../../src/content/tracks/tracks.ts';
 import type { AnyKind, BaseRow } from '../../src/engine/define.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
@@ -212,6 +213,28 @@ describe('memory', () => {
     expect(names()).toHaveLength(2 + 500 + 1);
     expect(names()).toEqual(expect.arrayContaining(['Changed', 'One more', 'Friend 4']));
     expect(names()).not.toContain('Friend 3');
+  });
+
+  it('R41: reads tables that are neighbours by one request, and no table that nobody wants', async () => {
+    for (const { table } of database.kinds)
+      if (table !== 'friends') await setServerRows(database, table, [{ id: `a row of ${table}` }]);
+    const tab = newDatabase(name);
+    const read: unknown[] = [];
+    tab.pages.hook('reading', (page) => {
+      read.push(page.table);
+      return page;
+    });
+    const inStores = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    const inIndexes = vi.spyOn(IDBIndex.prototype, 'getAll');
+    await memoryOf(tab).load([friends, projects, tracks]);
+    const stores = inStores.mock.contexts as IDBObjectStore[];
+    const indexes = inIndexes.mock.contexts as IDBIndex[];
+    const asked = [...stores, ...indexes.map(({ objectStore }) => objectStore)];
+    expect(read).toEqual([tracks, friends, projects].map(({ table }) => table));
+    expect(asked.filter((store) => store.name === 'pages')).toHaveLength(2);
+    for (const kind of [friends, projects, tracks])
+      expect(memoryOf(tab).collection(kind)?.find({}).length).toBeGreaterThan(0);
+    tab.close();
   });
 
   it('R41: reads a hundred edits of its own a few times, not a hundred', async () => {

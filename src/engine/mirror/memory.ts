@@ -15,7 +15,7 @@ import {
   startStatus,
 } from './meta.ts';
 import type { RowPage } from './row-page.ts';
-import { learnFrom, pagesSince, writtenSince } from './stored-rows.ts';
+import { learnFrom, neighbours, pagesOf, writtenSince } from './stored-rows.ts';
 
 /**
  * What this page of the site shows, in memory: a collection for each kind that is asked for, the pending edits of the
@@ -179,11 +179,11 @@ function openMemory(database: MirrorDatabase): Memory {
     // One request for all tables that are here.
     const least = Math.min(...followed.map(([, since]) => since));
     const all = followed.length === 0 ? [] : await writtenSince(database, least);
+    const tables = database.kinds.map(({ table }) => table);
+    const begins = (table: string) => last > 0 && stamps.get(table) === 0;
+    for (const run of neighbours(tables, begins)) all.push(...(await pagesOf(database, run)));
     for (const [table, since] of stamps) {
-      const newer =
-        since === 0 && last > 0
-          ? await pagesSince(database, table, 0)
-          : all.filter((page) => page.table === table && page.stamp > since);
+      const newer = all.filter((page) => page.table === table && page.stamp > since);
       read.set(table, { since, newer });
     }
     return read;

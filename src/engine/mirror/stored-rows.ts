@@ -27,6 +27,32 @@ export function pagesSince(
   return newer.between([table, stamp], [table, Dexie.maxKey], false, true).toArray();
 }
 
+/**
+ * Tables in the order of their keys, in as few runs as there are without the others between them: each run is one request.
+ *
+ * @param tables all that may have pages
+ */
+export function neighbours(
+  tables: readonly string[],
+  isWanted: (table: string) => boolean,
+): string[][] {
+  const runs: string[][] = [[]];
+  for (const table of [...tables].sort()) {
+    if (isWanted(table)) runs.at(-1)?.push(table);
+    else runs.push([]);
+  }
+  return runs.filter(({ length }) => length > 0);
+}
+
+/** All pages of tables that are neighbours. */
+export function pagesOf(database: MirrorDatabase, run: readonly string[]): Promise<RowPage[]> {
+  const [first, last] = [run[0] ?? '', run.at(-1) ?? ''];
+  return database.pages
+    .where('[table+n]')
+    .between([first, Dexie.minKey], [last, Dexie.maxKey])
+    .toArray();
+}
+
 /** The pages of all tables that were written after a stamp. */
 export function writtenSince(database: MirrorDatabase, stamp: number): Promise<RowPage[]> {
   return database.pages.where('stamp').above(stamp).toArray();
