@@ -2,8 +2,6 @@ import '../../support/rare-syntax.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LearningSheet } from '../../../src/content/learnings/learning-sheet.tsx';
-import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { markdownHtml, markdownInSteps } from '../../../src/content/markdown/markdown-html.ts';
 import { LearningPage } from '../../../src/features/learnings/learning-page.tsx';
 import { changeText, type ShownText, textPart } from '../../../src/ui/change-text.ts';
@@ -11,6 +9,7 @@ import { fitInSteps, fitMarkdown } from '../../../src/ui/fit-markdown.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { longMarkdown } from '../../support/long-markdown.ts';
 import { learningRow } from '../../support/rows.ts';
+import { shownOnSheet } from '../../support/sheet.tsx';
 import { show, synced } from '../../support/site.tsx';
 
 const filled = (pieces: Iterable<string>) => [...pieces].filter((piece) => piece !== '');
@@ -77,14 +76,7 @@ describe('LEARNING-2: a long text', () => {
     ['a long text has the page before it has its beginning', long, ['', /First words/]],
     ['a short one comes with it', 'First words', [/First words/]],
   ])('%s', async (_, content, expected) => {
-    const shown: string[] = [];
-    const contents = (html: string) => {
-      if (html !== shown.at(-1)) shown.push(html);
-      return null;
-    };
-    const learning = learnings.toItem(learningRow({ content }) as never);
-    show(<LearningSheet learning={learning} contents={contents} />, synced({}));
-    await screen.findByText(/First words/);
+    const shown = await shownOnSheet(content, /First words/);
     expect(shown.slice(0, expected.length)).toEqual(
       expected.map((it) => (it === '' ? '' : expect.stringMatching(it))),
     );
