@@ -23,7 +23,8 @@ const FAST = 4;
  * @param file without notes, so that no browser turns it
  * @param own its size
  * @param wanted the size that it is going to have
- * @returns a picture to be drawn in the wanted size, of hardly more pixels; to be closed. Null where that is not enough, or a browser cannot do it, or fails to: then the picture is decoded as any other
+ * @returns a picture to be drawn in the wanted size, of hardly more pixels; to be closed. Null where that is not enough, or a browser
+ *   cannot do it, or fails to: then the picture is decoded as any other
  */
 export async function decodeSmaller(
   file: Blob,
