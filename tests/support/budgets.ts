@@ -12,14 +12,14 @@ const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 183_438,
   'learnings-page': 180_304,
   // With the renderer of Markdown.
-  'learning-page': 204_349,
+  'learning-page': 204_384,
   'resources-page': 181_168,
-  'tools-page': 202_799,
-  'chatter-page': 201_755,
+  'tools-page': 202_869,
+  'chatter-page': 201_833,
   // Projects, the roadmap, posts and the contact form.
   'small-pages': 176_382,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 219_019,
+  'project-page': 219_079,
 };
 
 const admins = 165_142;

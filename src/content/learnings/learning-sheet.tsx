@@ -6,7 +6,7 @@ import { NewTabLink } from '../../ui/text-link.tsx';
 import { wordsOfBeginning } from '../markdown/first-words.ts';
 import { firstHtml, markdownHtml } from '../markdown/markdown-html.ts';
 import { LinkedText } from '../page-links/linked-text.tsx';
-import { useLength } from '../page-links/use-markdown.ts';
+import { useIsLong } from '../page-links/use-markdown.ts';
 import { textRules } from '../text-rules-of-kinds.ts';
 import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
@@ -41,23 +41,17 @@ export function LearningSheet({
   contents?: (html: string, isGrowing: boolean) => ReactNode;
 }) {
   const content = learning.content ?? '';
-  const length = useLength(content);
-  const isLong = length.isLong && !isWhole;
-  const isRead = length.isRead || isWhole;
+  const isLong = useIsLong(content) && !isWhole;
   const [whole, setWhole] = useState<string | null>(null);
-  const { marked, fit } = useMemo(
-    () => (isRead ? learningHtml(learning, isLong) : none),
-    [learning, isLong, isRead],
-  );
+  const { marked, fit } = useMemo(() => learningHtml(learning, isLong), [learning, isLong]);
   const long = useMemo(() => ({ content, rules: textRules.learning }), [content]);
   return (
     <>
       {contents(isLong ? (whole ?? fit) : fit, isLong && whole === null)}
-      <TextSheetOf learning={learning} isEmpty={isRead && marked === ''}>
+      <TextSheetOf learning={learning} isEmpty={marked === ''}>
         <LinkedText
           html={marked}
           fit={fit}
-          isRead={isRead}
           of={learning.id}
           long={isLong ? long : undefined}
           onWhole={setWhole}

@@ -2,7 +2,7 @@ import type { Extension, HtmlExtension } from 'micromark-util-types';
 
 /**
  * Tables and footnotes (tables-and-notes.ts). Most texts have none, and what reads them is 4 kB, so the app loads it for the first
- * text that may have some (page-links/use-markdown.ts). The build and the writing view have it from the beginning.
+ * text that may have some (page-links/use-readable.ts). The build and the writing view have it from the beginning.
  */
 export interface RareSyntax {
   readonly extensions: readonly Extension[];
@@ -32,10 +32,17 @@ export function rareSyntax(): RareSyntax | null {
   return learned;
 }
 
-/** Whether a text can be read as it is meant: it has nothing that looks rare, or that is known. */
-export function isReadable(text: string): boolean {
-  return learned !== null || isMissing || !looksRare.test(text);
+/** Whether there is nothing more to be learned. */
+export function isLearned(): boolean {
+  return learned !== null || isMissing;
+}
+
+/** Whether a text may have a table or a footnote. */
+export function mayBeRare(text: string): boolean {
+  return looksRare.test(text.replace(linkByName, ''));
 }
 
 /** A table has a line between its cells or, with one column, a colon in the row below its head. */
 const looksRare = /\||:-|-:|\[\^/;
+/** Its line is none of a table, which has another below its head. */
+const linkByName = /\[\[[^[\]\n]*\]\]/g;

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { LOADING } from '../../lib/built-page.ts';
 import { PAGE_LINK } from '../../lib/page-link.ts';
 import { fitMarkdown } from '../../ui/fit-markdown.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -15,7 +14,6 @@ const TextWithNames = partLater(async () => (await import('./text-with-names.tsx
  * shows their words until then.
  *
  * @param props.html of `markdownHtml`, of the beginning of a long text
- * @param props.isRead whether the HTML is known by now
  * @param props.long the whole text, if it is long (use-markdown.ts)
  * @param props.onWhole as in long-text.tsx
  * @param props.of the id of the item whose text it is
@@ -24,7 +22,6 @@ const TextWithNames = partLater(async () => (await import('./text-with-names.tsx
  */
 export function LinkedText({
   html,
-  isRead = true,
   long,
   of,
   isAmongOthers = false,
@@ -32,7 +29,6 @@ export function LinkedText({
   onWhole,
 }: {
   html: string;
-  isRead?: boolean;
   long?: LongMarkdown | undefined;
   of: string;
   isAmongOthers?: boolean;
@@ -43,7 +39,6 @@ export function LinkedText({
     () => fit ?? fitMarkdown(html, of, { isAmongOthers }),
     [html, of, isAmongOthers, fit],
   );
-  if (!isRead) return <span hidden {...{ [LOADING]: '' }} />;
   const text = <MarkedText html={plain} />;
   if (long !== undefined)
     return <LongText {...{ first: plain, long, of, isAmongOthers, onWhole }} instead={text} />;

@@ -24,7 +24,7 @@ function MarkdownDetails({
   empty: ReactNode;
 }) {
   const text = useMarkdown(details, textRules.details);
-  if (text.isRead && isBlank(text.html)) return empty;
+  if (isBlank(text.html)) return empty;
   return (
     <TextSheet>
       <LinkedText {...text} of={of} />

@@ -2,6 +2,7 @@ import { type Commentary, commentaries } from '../../content/commentaries/commen
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
 import { useMarkdown } from '../../content/page-links/use-markdown.ts';
+import { useReadable } from '../../content/page-links/use-readable.ts';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
@@ -20,7 +21,8 @@ const everyCommentary = list(commentaries);
 
 /** CHATTER-1 */
 export function ChatterPage() {
-  const content = useContent(everyCommentary);
+  const all = useContent(everyCommentary);
+  const content = useReadable(all, all.state === 'ready' ? all.items.map((it) => it.content) : []);
   return (
     <PageColumn>
       <div className="grid gap-6">

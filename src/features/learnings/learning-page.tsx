@@ -4,6 +4,7 @@ import { LearningSheet } from '../../content/learnings/learning-sheet.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { NearAddress } from '../../content/near-address.tsx';
+import { useReadable } from '../../content/page-links/use-readable.ts';
 import { resources } from '../../content/resources/resources.ts';
 import { find, useContent } from '../../engine/index.ts';
 import { noIndex } from '../../lib/no-index.ts';
@@ -37,7 +38,8 @@ export function LearningPage() {
 }
 
 function LearningDetail({ address }: { address: string }) {
-  const at = useLearningAt(address);
+  const found = useLearningAt(address);
+  const at = useReadable(found, found.state === 'ready' ? [found.item.content] : []);
   const learning = at.state === 'ready' ? at.item : null;
   return (
     <PageColumn>

@@ -4,6 +4,7 @@ import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { NearAddress } from '../../content/near-address.tsx';
+import { useReadable } from '../../content/page-links/use-readable.ts';
 import { progressIn } from '../../content/projects/progress.ts';
 import { ProjectDetails } from '../../content/projects/project-details.tsx';
 import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
@@ -33,7 +34,8 @@ export function ProjectPage() {
 
 /** The heading element is kept while the project loads, because it may have the focus. */
 function ProjectAt({ address }: { address: string }) {
-  const found = useItemAt(projects, address);
+  const at = useItemAt(projects, address);
+  const found = useReadable(at, at.state === 'ready' ? [at.item.details] : []);
   // Asked for early, as the tasks and learnings are, so that it is known before the board is drawn.
   const isAdmin = useAccount()?.isAdmin === true;
   const project = found.state === 'ready' ? found.item : null;

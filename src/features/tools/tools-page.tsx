@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { NoneMatch } from '../../content/none-match.tsx';
+import { useReadable } from '../../content/page-links/use-readable.ts';
 import { filterTools, joinTags, tagsOf, toolTags } from '../../content/tools/tool-filter.ts';
 import { tools } from '../../content/tools/tools.ts';
 import { list, useContent } from '../../engine/index.ts';
@@ -17,12 +18,14 @@ import { WayOn } from '../../ui/way-on.tsx';
 import { ToolCard } from './tool-card.tsx';
 
 const everyTool = list(tools);
+
 const grid =
   'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
 /** TOOLS-1 to TOOLS-4. Search, tags and sort live in the address. */
 export function ToolsPage() {
-  const content = useContent(everyTool);
+  const all = useContent(everyTool);
+  const content = useReadable(all, all.state === 'ready' ? all.items.map(({ bio }) => bio) : []);
   const search = useUrlParameter('q');
   const tags = useUrlParameter('tags');
   const sort = useUrlParameter('sort');
