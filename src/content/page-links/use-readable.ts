@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { loadPart } from '../../lib/part.ts';
 import { isLongText } from '../markdown/first-words.ts';
 import { isLearned, learnSyntax, mayBeRare, onSyntax } from '../markdown/rare-syntax.ts';
@@ -6,8 +6,8 @@ import { isLearned, learnSyntax, mayBeRare, onSyntax } from '../markdown/rare-sy
 const loading = { state: 'loading' } as const;
 
 /**
- * What a page asks for, once its texts can be read as they are meant. Until then the page is still loading, as it was, so that nothing
- * on it moves when they come:
+ * What a page asks for, once its texts can be read as they are meant. Until then the page is as it was, loading or with an earlier
+ * answer, so that nothing on it moves when they come:
  *
  * - The syntax of tables and footnotes is loaded with the first text that may have some (rare-syntax.ts).
  * - A long text, whose beginning takes a while to read, comes in a task of its own, after that of the answer.
@@ -27,7 +27,12 @@ export function useReadable<Answer extends { readonly state: string }>(
   }, [canRead]);
   const isLong = texts.some((text) => text !== null && isLongText(text));
   const hasBegun = useDeferredValue(isLong);
-  return canRead && hasBegun === isLong ? answer : loading;
+  const isReadable = canRead && hasBegun === isLong;
+  const shown = useRef<Answer | typeof loading>(loading);
+  useEffect(() => {
+    if (isReadable) shown.current = answer;
+  });
+  return isReadable ? answer : shown.current;
 }
 
 async function learnTables(): Promise<void> {

@@ -75,16 +75,17 @@ describe('LEARNING-2: a long text', () => {
   });
 
   it.each([
-    ['a long text comes in a task after that of the answer', long, ['loading', 'loading', 'ready']],
-    ['a short one with the answer', 'Words', ['loading', 'ready']],
+    ['a long text comes in a task after that of the answer', long, ['loading', 'loading', 'new']],
+    ['a short one with the answer', 'Words', ['loading', 'new']],
+    ['until a text that has become long is read, the earlier stays', long, ['old', 'old', 'new']],
   ])('%s', (_, content, expected) => {
     const states: string[] = [];
     const { rerender } = renderHook(
       ({ state, texts }) => states.push(useReadable({ state }, texts).state),
-      { initialProps: { state: 'loading', texts: [] as string[] } },
+      { initialProps: { state: expected[0] ?? '', texts: [] as string[] } },
     );
     learnSyntax(tablesAndNotes);
-    rerender({ state: 'ready', texts: [content] });
+    rerender({ state: 'new', texts: [content] });
     expect(states).toEqual(expected);
   });
 
