@@ -10,14 +10,13 @@ export interface RareSyntax {
   readonly html: () => { readonly notes: HtmlExtension; readonly tables: HtmlExtension };
 }
 
-let learned: RareSyntax | null = null;
-let isMissing = false;
+/** Undefined until it is asked for; null if it can't be loaded. */
+let learned: RareSyntax | null | undefined;
 const listeners = new Set<() => void>();
 
 /** @param syntax null if it can't be loaded: texts are read without it then */
 export function learnSyntax(syntax: RareSyntax | null): void {
   learned = syntax;
-  isMissing = syntax === null;
   for (const tell of [...listeners]) tell();
 }
 
@@ -27,19 +26,19 @@ export function onSyntax(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Null until it is needed. */
+/** Null where it is not known. */
 export function rareSyntax(): RareSyntax | null {
-  return learned;
+  return learned ?? null;
 }
 
 /** Whether there is nothing more to be learned. */
 export function isLearned(): boolean {
-  return learned !== null || isMissing;
+  return learned !== undefined;
 }
 
 /** Whether a text may have a table or a footnote. */
 export function mayBeRare(text: string): boolean {
-  return looksRare.test(text.replace(linkByName, ''));
+  return looksRare.test(text) && looksRare.test(text.replace(linkByName, ''));
 }
 
 /** A table has a line between its cells or, with one column, a colon in the row below its head. */

@@ -19,9 +19,8 @@ export function useReadable<Answer extends { readonly state: string }>(
   texts: readonly (string | null)[],
 ): Answer | typeof loading {
   const all = texts.join('\n\n');
-  const isRare = useMemo(() => mayBeRare(all), [all]);
   const hasAll = useSyncExternalStore(onSyntax, isLearned, isLearned);
-  const canRead = hasAll || !isRare;
+  const canRead = useMemo(() => hasAll || !mayBeRare(all), [hasAll, all]);
   useEffect(() => {
     if (!canRead) void learnTables();
   }, [canRead]);

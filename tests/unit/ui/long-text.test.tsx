@@ -1,18 +1,14 @@
 import '../../support/rare-syntax.ts';
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { markdownHtml, markdownInSteps } from '../../../src/content/markdown/markdown-html.ts';
 import { learnSyntax } from '../../../src/content/markdown/rare-syntax.ts';
 import { tablesAndNotes } from '../../../src/content/markdown/tables-and-notes.ts';
 import { useReadable } from '../../../src/content/page-links/use-readable.ts';
-import { LearningPage } from '../../../src/features/learnings/learning-page.tsx';
 import { changeText, type ShownText, textPart } from '../../../src/ui/change-text.ts';
 import { fitInSteps, fitMarkdown } from '../../../src/ui/fit-markdown.ts';
-import { ToastProvider } from '../../../src/ui/toast.tsx';
+import { openLearning } from '../../support/learning-page.tsx';
 import { longMarkdown } from '../../support/long-markdown.ts';
-import { learningRow } from '../../support/rows.ts';
-import { show, synced } from '../../support/site.tsx';
 
 const filled = (pieces: Iterable<string>) => [...pieces].filter((piece) => piece !== '');
 const long = `${longMarkdown(2_500, 25)}
@@ -22,19 +18,6 @@ const long = `${longMarkdown(2_500, 25)}
 Back to [the first](#part-1), [none](#no-part) and [^end].
 `;
 
-function open(content: string) {
-  const learning = learningRow({ title: 'Long', slug: 'long', content });
-  show(
-    <ToastProvider>
-      <Routes>
-        <Route path="/learnings/:slug" element={<LearningPage />} />
-      </Routes>
-    </ToastProvider>,
-    synced({ learnings: [learning] }),
-    '/learnings/long',
-  );
-  return learning.id;
-}
 const prose = () => document.querySelector('.prose');
 const parts = () => [...(prose()?.querySelectorAll(':scope > [data-part]') ?? [])];
 
@@ -50,7 +33,7 @@ describe('LEARNING-2: a long text', () => {
   it('shows its first words at once, and then the rest below them', async () => {
     // The address of a note is known once all notes are: a call among the first words would be made anew.
     const text = long.replace(' and a note[^end]', '');
-    const id = open(text);
+    const id = await openLearning(text);
     await screen.findByText(/First words/);
     expect(prose()?.textContent).not.toContain('Last words');
     expect(document.querySelectorAll('[data-loading]')).not.toHaveLength(0);
@@ -103,7 +86,7 @@ describe('LEARNING-2: a long text', () => {
       },
     });
     const frames = vi.spyOn(window, 'requestAnimationFrame');
-    open(`${long}\n\nAnother text.`);
+    await openLearning(`${long}\n\nAnother text.`);
     await waitFor(() => expect(prose()?.textContent).toContain('Another text.'));
     const { length } = filled(markdownInSteps(`${long}\n\nAnother text.`));
     // Each is read, looked at and made fit.

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { PART_MISSING } from '../../../src/lib/part.ts';
-import { learningRow } from '../../support/rows.ts';
+import { openLearning } from '../../support/learning-page.tsx';
 
 const table = 'Before it\n\n| one | two |\n|---|---|\n| three | four |\n';
 
@@ -13,9 +12,6 @@ beforeEach(() => {
 
 /** Opens the page of a learning. @returns what has stood on it in the place of the text, as often as it was another */
 async function open(content: string): Promise<string[]> {
-  const { LearningPage } = await import('../../../src/features/learnings/learning-page.tsx');
-  const { ToastProvider } = await import('../../../src/ui/toast.tsx');
-  const { show, synced } = await import('../../support/site.tsx');
   const seen: string[] = [];
   const look = () => {
     const isLoading = document.querySelector('[role=status]')?.textContent?.includes('Loading');
@@ -24,16 +20,7 @@ async function open(content: string): Promise<string[]> {
     if (what !== seen.at(-1) && document.querySelector('h1')) seen.push(what);
   };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  const learning = learningRow({ title: 'A', slug: 'a', content, description: 'About it' });
-  show(
-    <ToastProvider>
-      <Routes>
-        <Route path="/learnings/:slug" element={<LearningPage />} />
-      </Routes>
-    </ToastProvider>,
-    synced({ learnings: [learning] }),
-    '/learnings/a',
-  );
+  await openLearning(content);
   await screen.findByText(/Before it/);
   return seen;
 }
