@@ -45,6 +45,8 @@ void start(element);
 
 /** Not by `await` at the top of this file: all that imports something of it would wait, and the build would cut it into pieces. */
 async function start(root: HTMLElement): Promise<void> {
+  // All modules were evaluated in the task before.
+  await nextTask();
   // Its page is on the way while the engine starts.
   const opened = openSite();
   await nextTask();

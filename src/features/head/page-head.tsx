@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { oldestOf } from '../../content/addresses.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
@@ -81,14 +81,17 @@ function TagHead({ at, listed }: At) {
   return page && <Head page={page} />;
 }
 
-/** The item at an address, the address that it has in lists (content/addresses.ts), and whether the one here is its id. */
+/**
+ * The item at an address, the address that it has in lists (content/addresses.ts), and whether the one here is its id. It comes in a render
+ * of its own: nobody waits for the head, and to read the words of a long text takes a while.
+ */
 function useItem<Item extends Project | Learning>(
   // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
   kind: Kind<any, Item, 'slug' | 'former'>,
   at: string,
 ): { readonly item: Item | null; readonly address: string | null; readonly isId: boolean } {
   const found = useItemAt(kind, at);
-  const item = found.state === 'ready' ? found.item : null;
+  const item = useDeferredValue(found.state === 'ready' ? found.item : null, null);
   const named = useContent(find(kind, 'slug', item?.slug ?? at));
   const holder = named.state === 'ready' ? oldestOf(named.items) : undefined;
   const isId = item?.id === asInRows(at);

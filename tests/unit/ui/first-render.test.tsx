@@ -41,7 +41,10 @@ describe('The first render', () => {
     expect(show).toHaveBeenCalledTimes(1);
   });
 
-  it('is in slices behind built content, and shows a navigation that came between them', async () => {
+  it.each([
+    ['behind built content', `<div id="${BUILT}"></div>`],
+    ['on an empty page', ''],
+  ])('is in slices %s, and shows a navigation that came between them', async (_, built) => {
     let isSliced = false;
     const navigation = navigationAt(['/']);
     /** React pauses after a component that takes longer than a slice. */
@@ -61,7 +64,7 @@ describe('The first render', () => {
     const Shown = () => <h1>{useLocation().pathname === '/' ? 'First' : 'Next'}</h1>;
     const element = document.body.appendChild(document.createElement('div'));
     const root = createRoot(element);
-    document.body.insertAdjacentHTML('beforeend', `<div id="${BUILT}"></div>`);
+    document.body.insertAdjacentHTML('beforeend', built);
     renderFirst(() => {
       root.render(
         <>
