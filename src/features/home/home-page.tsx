@@ -37,12 +37,10 @@ export function HomePage() {
 
 /** FIRST-5: nobody sees the words of src/site.config.ts give way to others: they wait for a moment. */
 function OwnersCards() {
-  const { words, isLoading } = useOwnersWords(site);
+  const { words, isLoading, isUnread } = useOwnersWords(site);
+  const wait = isUnread ? 'after-wait long-wait' : isLoading ? 'after-wait' : '';
   return (
-    <div
-      data-loading={isLoading ? '' : undefined}
-      className={`grid gap-6 ${isLoading ? 'after-wait' : ''}`}
-    >
+    <div data-loading={isLoading ? '' : undefined} className={`grid gap-6 ${wait}`}>
       <IntroCard words={words} />
       <ProfileCard words={words} />
     </div>
