@@ -1,5 +1,6 @@
 import { everyConstruct, title } from '../support/every-construct.ts';
-import { test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import type { Visitor } from './visitor.ts';
 
 /** What only some engines draw otherwise. */
 
@@ -37,5 +38,81 @@ test('LOOK-3: a box to choose in has our colours and no ground of the system', a
   await visitor.until('boxes without the look of the system', () => {
     const boxes = [...document.querySelectorAll('select')];
     return boxes.length > 0 && boxes.every((it) => getComputedStyle(it).appearance === 'none');
+  });
+});
+
+/**
+ * In the page: makes it as wide as a window of that width, in its own measure. WebKit's windows are never that narrow, and a
+ * bar takes some of Firefox's.
+ */
+function asWideAs(width: number): void {
+  const { documentElement: root } = document;
+  root.style.fontSize = `${(100 * root.clientWidth) / width}%`;
+}
+
+interface Beside {
+  readonly beside: string[];
+  /** What stands below the line of its heading, or next to one of two lines. */
+  readonly not: string[];
+}
+
+/** In the page: the only links and buttons that have a place beside a heading. */
+async function onLinesOfHeadings(): Promise<Beside> {
+  await document.fonts.ready;
+  const found: Beside = { beside: [], not: [] };
+  for (const heading of document.querySelectorAll('main :is(h1, h2, h3)')) {
+    const control = heading.nextElementSibling;
+    if (control === null || !control.matches('a:last-child, button:last-child')) continue;
+    const { display, flexDirection } = getComputedStyle(control.parentElement as Element);
+    if (display !== 'flex' || flexDirection !== 'row' || !control.checkVisibility()) continue;
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    const { top, bottom } = words.getBoundingClientRect();
+    const box = control.getBoundingClientRect();
+    const lineHeight = Number.parseFloat(getComputedStyle(heading).lineHeight);
+    const isBeside = box.top < bottom && box.bottom > top && bottom - top < 1.9 * lineHeight;
+    const which = `${heading.textContent}: ${control.textContent}`;
+    (isBeside ? found.beside : found.not).push(which);
+  }
+  return found;
+}
+
+test.describe('in a dark window as narrow as a phone', () => {
+  test.use({ device: { dark: true, width: 390 } });
+
+  /** At each width that phones have. */
+  async function expectBeside({ window }: Visitor, beside: string[]): Promise<void> {
+    for (const width of [390, 360]) {
+      await window.evaluate(asWideAs, width);
+      await expect
+        .poll(() => window.evaluate(onLinesOfHeadings), `${width} px`)
+        .toEqual({ beside, not: [] });
+    }
+  }
+
+  test('LOOK-13: the only link or button of a heading stands beside it', async ({
+    visitor,
+    embedded: { url },
+  }) => {
+    for (const [path, last, beside] of [
+      ['/roadmap', 'completed', ['Project Roadmap: Refresh']],
+      ['/projects', 'Ask My Notes', ['Projects: See the roadmap']],
+      ['/posts', 'by Robin', ['Posts: Read the chatter']],
+      ['/chatter', 'Vibes are', ['Chatter: Read the posts']],
+      [
+        '/',
+        'See the roadmap',
+        [
+          'Latest learnings: All learnings',
+          'AI friends: View All',
+          'Chatter: View All',
+          'Project Roadmap: See the roadmap',
+        ],
+      ],
+    ] as const) {
+      await visitor.load(`${url}${path}`);
+      await visitor.see(last);
+      await expectBeside(visitor, [...beside]);
+    }
   });
 });
