@@ -1,5 +1,6 @@
 import { everyConstruct, title } from '../support/every-construct.ts';
 import { expect, test } from './fixtures.ts';
+import { signIn } from './owner.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What only some engines draw otherwise. */
@@ -40,6 +41,20 @@ test('LOOK-3: a box to choose in has our colours and no ground of the system', a
     return boxes.length > 0 && boxes.every((it) => getComputedStyle(it).appearance === 'none');
   });
 });
+
+/** In the page: what scrolls with a bar that has a ground. */
+function barsWithGround(): string[] {
+  return [...document.querySelectorAll('body *')]
+    .filter((it) => {
+      const { overflowX, overflowY, scrollbarColor } = getComputedStyle(it);
+      if (![overflowX, overflowY].some((how) => ['auto', 'scroll'].includes(how))) return false;
+      // WebKit knows it from version 18.2 on, and paints no ground before.
+      return !(
+        scrollbarColor === undefined || / (transparent|rgba\(0, 0, 0, 0\))$/.test(scrollbarColor)
+      );
+    })
+    .map((it) => it.outerHTML.slice(0, 120));
+}
 
 /**
  * In the page: makes it as wide as a window of that width, in its own measure. WebKit's windows are never that narrow, and a
@@ -113,6 +128,21 @@ test.describe('in a dark window as narrow as a phone', () => {
       await visitor.load(`${url}${path}`);
       await visitor.see(last);
       await expectBeside(visitor, [...beside]);
+    }
+  });
+
+  test('LOOK-3: what scrolls on the screens of admins has a bar without a ground', async ({
+    visitor,
+    embedded: { url, backend },
+  }) => {
+    await signIn(visitor, url, backend.demoAdmin);
+    for (const [path, what] of [
+      ['/admin/learnings/new', '[role=toolbar]'],
+      ['/projects/fieldnotes', '.fading-edges'],
+    ] as const) {
+      await visitor.load(`${url}${path}`);
+      await visitor.find({ css: `${what} button` });
+      expect.soft(await visitor.window.evaluate(barsWithGround)).toEqual([]);
     }
   });
 });
