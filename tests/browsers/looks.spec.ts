@@ -92,6 +92,14 @@ async function onLinesOfHeadings(): Promise<Beside> {
   return found;
 }
 
+/** In the page: on how many lines a heading of a form or a list stands. */
+function linesOf(heading: string): number {
+  const words = document.createRange();
+  for (const it of document.querySelectorAll('h3'))
+    if (it.textContent === heading && it.checkVisibility()) words.selectNodeContents(it);
+  return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+}
+
 test.describe('in a dark window as narrow as a phone', () => {
   test.use({ device: { dark: true, width: 390 } });
 
@@ -131,11 +139,34 @@ test.describe('in a dark window as narrow as a phone', () => {
     }
   });
 
-  test('LOOK-3: what scrolls on the screens of admins has a bar without a ground', async ({
+  test('LOOK-3 LOOK-13: on the screens of admins bars have no ground, and heads and filters have room', async ({
     visitor,
     embedded: { url, backend },
   }) => {
     await signIn(visitor, url, backend.demoAdmin);
+    await visitor.see('Vibes are');
+    await expectBeside(visitor, ['Commentaries: New commentary']);
+    await visitor.click({ css: 'button', name: 'New commentary' });
+    await visitor.fill({ css: 'input', name: 'Title', within: 'New commentary' }, 'Half of one');
+    await visitor.click({ css: 'button', name: 'Close the form of the commentary' });
+    await visitor.find({ css: 'button', name: 'New commentaryunsaved draft' });
+    expect.soft(await visitor.window.evaluate(linesOf, 'Commentaries')).toBe(1);
+    await visitor.click({ css: '[role=tab]', name: 'Resources' });
+    await visitor.see('localfirst.fm');
+    await expectBeside(visitor, ['Resources: New resource']);
+    await visitor.click({ css: 'button', name: 'Filter' });
+    await visitor.see('without a picture');
+    const cutOff = () =>
+      [...document.querySelectorAll('main button')]
+        .filter((it) => it.scrollWidth > it.clientWidth)
+        .map((it) => it.textContent);
+    expect.soft(await visitor.window.evaluate(cutOff)).toEqual([]);
+    expect.soft(await visitor.window.evaluate(barsWithGround)).toEqual([]);
+
+    await visitor.click({ css: 'button', name: 'Edit localfirst.fm' });
+    await visitor.find({ css: 'button', name: 'Close the form of the resource' });
+    expect.soft(await visitor.window.evaluate(linesOf, 'Edit resource')).toBe(1);
+
     for (const [path, what] of [
       ['/admin/learnings/new', '[role=toolbar]'],
       ['/projects/fieldnotes', '.fading-edges'],
