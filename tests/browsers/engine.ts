@@ -10,6 +10,8 @@ export interface Engine {
 export interface BrowserOptions {
   /** Whether the device prefers dark colours. Chromium's does not: the walk is not made in it. */
   dark?: boolean;
+  /** Of its windows, in px; 1280 by default. WebKit makes none that is narrower than 447. */
+  width?: number;
   /** Which data the device stores for sites; all by default. Only Firefox is told. */
   siteData?: 'blocked' | 'no IndexedDB';
   /** A folder where the browser keeps what sites store, for one that is started with it later. By default it keeps nothing. */

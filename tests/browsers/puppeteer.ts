@@ -7,12 +7,12 @@ import { killed } from './killed.ts';
 
 export function chromium(executablePath: string): Engine {
   return {
-    async start({ profile } = {}) {
+    async start({ profile, width = 1280 } = {}) {
       const puppet = await puppeteer.launch({
         browser: 'chrome',
         executablePath,
         ...(profile === undefined ? {} : { userDataDir: profile }),
-        args: [...browserArguments, '--window-size=1280,900'],
+        args: [...browserArguments, `--window-size=${width},900`],
         defaultViewport: null,
       });
       return browserOf(puppet, (page) => windowOf(page));
@@ -22,12 +22,12 @@ export function chromium(executablePath: string): Engine {
 
 export function firefox(executablePath: string): Engine {
   return {
-    async start({ dark = false, siteData, profile } = {}) {
+    async start({ dark = false, width = 1280, siteData, profile } = {}) {
       const puppet = await puppeteer.launch({
         browser: 'firefox',
         executablePath,
         ...(profile === undefined ? {} : { userDataDir: profile }),
-        args: ['--width=1280', '--height=900'],
+        args: [`--width=${width}`, '--height=900'],
         defaultViewport: null,
         extraPrefsFirefox: {
           'ui.systemUsesDarkTheme': dark ? 1 : 0,
@@ -35,6 +35,8 @@ export function firefox(executablePath: string): Engine {
         },
       });
       return browserOf(puppet, async (page) => {
+        // Its own windows are never as narrow as a phone.
+        if (width < 500) await page.setViewport({ width, height: 900 });
         if (siteData === 'no IndexedDB') await page.evaluateOnNewDocument(takeIndexedDB);
         return windowOf(page, afterTheLastLoad(page));
       });

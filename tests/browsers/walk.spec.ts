@@ -133,6 +133,16 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
   await visitor.see('Ollama below');
   await visitor.until('an emptied form', isEmptied, 'Ollama below');
 
+  // What can be done with the edits before signing out stands in one row, also in wider letters.
+  await visitor.click({ css: 'main button', name: 'Sign Out' });
+  await visitor.find({ css: 'dialog button', name: 'Cancel' });
+  const rows = () => {
+    const buttons = [...document.querySelectorAll('dialog[open] .flex > button')];
+    return new Set(buttons.map((it) => it.getBoundingClientRect().top)).size;
+  };
+  expect(await visitor.window.evaluate(rows)).toBe(1);
+  await visitor.click({ css: 'dialog button', name: 'Cancel' });
+
   await other.see('Tunnel learning');
   await other.reload();
   await other.see('Tunnel learning');

@@ -31,7 +31,7 @@ const SCRIPT_MS = 15_000;
 
 export function webkit(programs: WebKitPrograms): Engine {
   return {
-    async start({ dark = false, profile } = {}) {
+    async start({ dark = false, width = 1280, profile } = {}) {
       const screen = spawn(programs.xvfb, ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
         stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       });
@@ -59,7 +59,7 @@ export function webkit(programs: WebKitPrograms): Engine {
       })) as { sessionId: string };
       const of: Call = (method, path, ...more) =>
         call(method, `/session/${session.sessionId}${path}`, ...more);
-      return browserOf(of, async () => {
+      return browserOf(of, width, async () => {
         await of('DELETE', '').catch(() => {});
         await Promise.all([ended(driver), ended(screen)]);
       });
@@ -67,7 +67,7 @@ export function webkit(programs: WebKitPrograms): Engine {
   };
 }
 
-function browserOf(call: Call, close: () => Promise<void>): Browser {
+function browserOf(call: Call, width: number, close: () => Promise<void>): Browser {
   // A session has one current window, so commands take turns.
   let turn: Promise<unknown> = Promise.resolve();
   let current = '';
@@ -98,7 +98,7 @@ function browserOf(call: Call, close: () => Promise<void>): Browser {
     async open() {
       const inOwn = inWindow(await newHandle());
       // As wide as the windows of the other engines: the default is as narrow as a tablet.
-      await inOwn('POST', '/window/rect', { width: 1280, height: 900 });
+      await inOwn('POST', '/window/rect', { width, height: 900 });
       return windowOf(inOwn);
     },
     close,

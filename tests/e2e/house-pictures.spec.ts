@@ -147,6 +147,11 @@ test('PICTURE-10: the page fits every window, in both themes', async ({ page, em
   await inEveryLook(page, [320, 390, 1280], async (look) => {
     expect.soft(await violations(page, look), look).toEqual([]);
     expect.soft(await sidewaysScroll(page), look).toBeLessThanOrEqual(0);
+    // Room that is kept for longer words lies above what is said, which heads the list.
+    const said = page.locator('main [role=status]', { hasText: 'pictures.' });
+    const list = page.getByRole('list', { name: 'Pictures' });
+    const [above, below] = [await said.boundingBox(), await list.boundingBox()];
+    expect.soft((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0), look).toBeCloseTo(12, 0);
     if (!look.includes('1280')) expect.soft(await smallTargets(page), look).toEqual([]);
   });
 });

@@ -256,6 +256,10 @@ test.describe('on a phone', () => {
     await page.goto(`/admin/learnings/${await idOf(embedded.sql)}`);
     await expect(box(page)).toBeVisible();
     await expectOneRow(page, ['Update Learning', 'Withdraw', 'Preview']);
+    // Beside the sidebar there is little more room.
+    await page.setViewportSize({ width: 768, height: 844 });
+    await expectOneRow(page, ['Update Learning', 'Withdraw', 'Preview']);
+    await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
       'content',
       /interactive-widget=resizes-content/,

@@ -31,6 +31,22 @@ readingTest('axe finds nothing in the open dialog', async ({ page }) => {
   }
 });
 
+readingTest(
+  'LOOK-5: a dialog that has the focus itself has no ring, which would be a line at the edge of the window',
+  async ({ page }) => {
+    await page.goto('/?debug');
+    const dialog = page.locator('dialog[open]');
+    await expect(dialog).toContainText('Pull now');
+    await page.keyboard.press('Tab');
+    await dialog.evaluate((it) => {
+      it.tabIndex = -1;
+      it.focus();
+    });
+    expect(await dialog.evaluate((it) => it.matches(':focus-visible'))).toBe(true);
+    await expect(dialog).toHaveCSS('outline-style', 'none');
+  },
+);
+
 test('axe finds nothing on the sign-in page and in its dialog', async ({ page, embedded }) => {
   await embedded.sql('delete from user_roles');
   const nothing = () => expectFine(page, [360, 1280]);

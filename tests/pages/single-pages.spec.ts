@@ -33,6 +33,37 @@ test('HOME-7 DIFF-9: on a phone Home is at most six and a half screens long, wit
   expect(await cards.count()).toBeGreaterThan(30);
 });
 
+readingTest(
+  'LOOK-13: of AI tools none stands alone in a last row of three, however many there are',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openPage(page, { path: '/friends', shows: sample.tool });
+    const rows = await page.locator('main ul:has(h2)').evaluate((list) => {
+      const shown: Record<number, string> = {};
+      for (; list.children.length > 0; list.lastElementChild?.remove()) {
+        const tops = [...list.children].map((it) => it.getBoundingClientRect().top);
+        const counts = [...new Set(tops)].map((top) => tops.filter((it) => it === top).length);
+        const right = Math.round(list.lastElementChild?.getBoundingClientRect().right ?? 0);
+        const isFilled = right === Math.round(list.getBoundingClientRect().right);
+        shown[tops.length] = `${counts.join(' + ')}${isFilled ? '' : ', with room'}`;
+      }
+      return shown;
+    });
+    expect(rows).toEqual({
+      10: '3 + 3 + 2 + 2',
+      9: '3 + 3 + 3',
+      8: '3 + 3 + 2',
+      7: '3 + 2 + 2',
+      6: '3 + 3',
+      5: '3 + 2',
+      4: '2 + 2',
+      3: '3',
+      2: '2',
+      1: '1, with room',
+    });
+  },
+);
+
 test('HOME-8 HOME-9: the first screen of a phone says who speaks, and leads on in one line, however long', async ({
   page,
   embedded,

@@ -112,16 +112,16 @@ export function ContentPanel<Row extends BaseRow>({
       <section
         className={`${isOpen ? 'grid' : 'hidden @3xl:grid'} grid-cols-[minmax(0,1fr)] content-start gap-5`}
       >
-        <div className="flex min-h-11 items-center justify-between gap-4 @3xl:min-h-0">
-          <h3 id={formLabel} className="text-h3">
-            {row === null ? `New ${form.one}` : `Edit ${form.one}`}
-          </h3>
-          <div className="flex flex-wrap items-center justify-end gap-x-3">
+        <div className="flex min-h-11 items-baseline gap-4 @3xl:min-h-0">
+          <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
+            <h3 id={formLabel} className="text-h3">
+              {row === null ? `New ${form.one}` : `Edit ${form.one}`}
+            </h3>
             {write !== null && <TextLink to={write}>Open in the writing view</TextLink>}
-            <Button look="bare" className="-mr-3 @3xl:hidden" onClick={close}>
-              Close<span className="sr-only"> the form of the {form.one}</span>
-            </Button>
           </div>
+          <Button look="bare" className="-mr-3 @3xl:hidden" onClick={close}>
+            Close<span className="sr-only"> the form of the {form.one}</span>
+          </Button>
         </div>
         {/* Keyed by account: one account must not see what another has typed. */}
         {account && (
@@ -150,12 +150,16 @@ export function ContentPanel<Row extends BaseRow>({
         aria-labelledby={listLabel}
         className="grid grid-cols-[minmax(0,1fr)] content-start gap-5"
       >
-        <div className="flex min-h-11 items-center justify-between gap-4 @3xl:min-h-0">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 @3xl:min-h-0">
           <h3 id={listLabel} tabIndex={-1} className="text-h3">
             {capital(form.many)}
           </h3>
           {edited.id !== adding && (
-            <Button ref={newButton} className="@3xl:hidden" onClick={() => open(adding)}>
+            <Button
+              ref={newButton}
+              className="max-xs:px-3 @3xl:hidden"
+              onClick={() => open(adding)}
+            >
               <span className="flex items-center gap-2">
                 New {form.one}
                 {hasDraft(null) && <Chip tone="idea">unsaved draft</Chip>}

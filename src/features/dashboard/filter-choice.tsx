@@ -120,7 +120,7 @@ function Select({
       aria-label={label}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      className="min-h-11 w-full min-w-0 truncate rounded-control border border-control bg-surface px-3"
+      className="min-h-11 min-w-0 flex-1 basis-32 truncate rounded-control border border-control bg-surface px-3"
     >
       <option value="">{any}</option>
       {children.map((option) => (

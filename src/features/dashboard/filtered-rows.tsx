@@ -116,7 +116,7 @@ export function FilteredRows<Row extends BaseRow>({
           />
         )}
         {isLong && isUnfolded && others.length > 0 && (
-          <fieldset id={othersId} className="grid min-w-0 grid-cols-2 gap-2">
+          <fieldset id={othersId} className="flex min-w-0 flex-wrap gap-2">
             <legend className="sr-only">Filter {form.many}</legend>
             {others.map((one) => (
               <FilterChoice

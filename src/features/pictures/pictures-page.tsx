@@ -66,9 +66,9 @@ function PicturesOf({ house: { pictures, asked, again } }: { house: House }) {
       </div>
       {filter === 'unused' && <Unused pictures={pictures} asked={asked} again={again} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {/* As high as the longest of its words, which come later: the list stays where it is. */}
+        {/* As high as the longest of its words, which come later: the list stays where it is. What is said stands next to it. */}
         <div className="flex min-h-16 items-center justify-between gap-4 @lg/column:min-h-11">
-          <p role="status" className="text-small text-muted">
+          <p role="status" className="self-end text-small text-muted">
             <span>{counted(shown.length, 'picture')}.</span> <ServerWords asked={asked} />
           </p>
           {asked.state === 'failed' && !isWithoutPlace(asked.failure) && (

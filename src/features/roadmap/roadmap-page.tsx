@@ -19,7 +19,8 @@ export function RoadmapPage() {
   const button = <RefreshButton onClick={refresh} working={working} />;
   return (
     <PageColumn>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
+      {/* Beside the heading a phone has room for the button's arrow alone. */}
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4 max-xs:[&_span]:sr-only">
         <PageHeading title="Project Roadmap" />
         {content.state !== 'empty' && button}
       </div>
@@ -54,7 +55,7 @@ function RefreshButton({ onClick, working }: { onClick: () => void; working: boo
   return (
     <Button onClick={onClick} aria-busy={working}>
       <Icon name="refresh" className={`size-4 ${working ? 'spinning' : ''}`} />
-      Refresh
+      <span>Refresh</span>
     </Button>
   );
 }

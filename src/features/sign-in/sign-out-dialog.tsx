@@ -93,7 +93,7 @@ function Choices({
         <p>{meaning}</p>
       </div>
       {sending.failure !== null && <Alert>{sending.failure}</Alert>}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
         {sending.underWay ? (
           <Spinner label="Sending..." labelShown />
         ) : (

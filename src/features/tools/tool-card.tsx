@@ -44,7 +44,7 @@ const aboveTheLink = '[&_:is(a,button,[tabindex])]:relative';
 function Bio({ bio, of }: { bio: string; of: string }) {
   const text = useMarkdown(bio, textRules.tool);
   return (
-    <div className={`w-full min-w-0 text-muted [&>*]:text-body ${aboveTheLink}`}>
+    <div className={`w-full max-w-[65ch] min-w-0 text-muted [&>*]:text-body ${aboveTheLink}`}>
       <LinkedText {...text} of={of} isAmongOthers />
     </div>
   );

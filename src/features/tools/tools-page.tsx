@@ -19,8 +19,7 @@ import { ToolCard } from './tool-card.tsx';
 
 const everyTool = list(tools);
 
-const grid =
-  'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @xl/column:gap-6 @4xl/column:even-rows';
 
 /** TOOLS-1 to TOOLS-4. Search, tags and sort live in the address. */
 export function ToolsPage() {

@@ -39,8 +39,8 @@ export function SaveBar({
     >
       <div className={zen.isOn ? 'hidden' : 'contents'}>
         <FormButtons form={form} state={state} />
-        {/* On a phone it has a line of its own, so that the buttons share one. */}
-        <p className="text-small text-muted max-xs:order-last max-xs:w-full">
+        {/* Where there is little room it has a line of its own, so that the buttons share one. */}
+        <p className="text-small text-muted @max-xl/column:order-last @max-xl/column:w-full">
           {counted(words, 'word', 'words')} · {readingMinutes(words)} min read
         </p>
       </div>
