@@ -57,12 +57,12 @@ function barsWithGround(): string[] {
 }
 
 /**
- * In the page: makes it as wide as a window of that width, in its own measure. WebKit's windows are never that narrow, and a
- * bar takes some of Firefox's.
+ * In the page: makes it as wide as a window of that width, in its own measure. WebKit's windows are never that narrow, and the
+ * room of a bar is none of a page's.
  */
 function asWideAs(width: number): void {
-  const { documentElement: root } = document;
-  root.style.fontSize = `${(100 * root.clientWidth) / width}%`;
+  const { documentElement: root, body } = document;
+  root.style.fontSize = `${(100 * body.clientWidth) / width}%`;
 }
 
 interface Beside {

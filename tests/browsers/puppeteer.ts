@@ -15,7 +15,10 @@ export function chromium(executablePath: string): Engine {
         args: [...browserArguments, `--window-size=${width},900`],
         defaultViewport: null,
       });
-      return browserOf(puppet, (page) => windowOf(page));
+      return browserOf(puppet, async (page) => {
+        await narrow(page, width);
+        return windowOf(page);
+      });
     },
   };
 }
@@ -35,13 +38,17 @@ export function firefox(executablePath: string): Engine {
         },
       });
       return browserOf(puppet, async (page) => {
-        // Its own windows are never as narrow as a phone.
-        if (width < 500) await page.setViewport({ width, height: 900 });
+        await narrow(page, width);
         if (siteData === 'no IndexedDB') await page.evaluateOnNewDocument(takeIndexedDB);
         return windowOf(page, afterTheLastLoad(page));
       });
     },
   };
+}
+
+/** Their own windows are never as narrow as a phone. */
+async function narrow(page: Page, width: number): Promise<void> {
+  if (width < 500) await page.setViewport({ width, height: 900 });
 }
 
 /** Runs in the page: as in a browser without IndexedDB. */
