@@ -31,7 +31,7 @@ const edits = ['edits', 'lost-edits', 'drafts', 'outbox', 'hostile'].map(
 const layers = {
   checks: { command: 'check' },
   quick: {
-    command: 'test:unit -- --project=node --project=servers --project=screens',
+    command: 'test:unit -- --project=node --project=alone --project=servers --project=screens',
     report: vitest,
   },
   edits: { command: `test:e2e -- --grep-invert=@long ${edits.join(' ')}`, report: playwright },

@@ -23,7 +23,11 @@ beforeEach(async () => {
   editor = openEditor(database, { now: () => now });
 });
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  // First the spy on the test's clock; put back after the clock, it would leave that clock in place of the real one.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const draft = { label: 'Delete friend “Ada”', changes: [remove(friends, ada.id)], holds: true };
 async function deleteAda(): Promise<string> {
