@@ -118,7 +118,6 @@ test.describe('in a dark window as narrow as a phone', () => {
     embedded: { url },
   }) => {
     for (const [path, last, beside] of [
-      ['/roadmap', 'completed', ['Project Roadmap: Refresh']],
       ['/projects', 'Ask My Notes', ['Projects: See the roadmap']],
       ['/posts', 'by Robin', ['Posts: Read the chatter']],
       ['/chatter', 'Vibes are', ['Chatter: Read the posts']],

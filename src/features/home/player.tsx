@@ -3,7 +3,6 @@ import type { Track } from '../../content/tracks/tracks.ts';
 import { PLAYER_READY_MS } from '../../lib/limits.ts';
 import { SPOTIFY } from '../../lib/spotify.ts';
 import { Button } from '../../ui/button.tsx';
-import { useSeen } from '../../ui/use-seen.ts';
 import { TrackCard } from './track-card.tsx';
 
 /**
@@ -13,12 +12,19 @@ import { TrackCard } from './track-card.tsx';
  */
 export function Player({ track, embed, onTap }: { track: Track; embed: string; onTap: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  const [isTapped, setIsTapped] = useState(false);
-  const isSeen = useSeen(place);
-  const wanted = onTap ? isTapped : isSeen;
+  const [wanted, setWanted] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   const online = useOnline();
+
+  useEffect(() => {
+    if (onTap || wanted || place.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setWanted(true),
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [onTap, wanted]);
 
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent) => {
@@ -39,7 +45,7 @@ export function Player({ track, embed, onTap }: { track: Track; embed: string; o
           {...(onTap && !wanted && online
             ? {
                 action: (
-                  <Button className="mt-2" onClick={() => setIsTapped(true)}>
+                  <Button className="mt-2" onClick={() => setWanted(true)}>
                     Load player
                   </Button>
                 ),

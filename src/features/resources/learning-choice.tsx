@@ -1,14 +1,10 @@
-import { memo, useId, useRef } from 'react';
+import { memo, useId } from 'react';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { list, useContent } from '../../engine/index.ts';
-import { useSeen } from '../../ui/use-seen.ts';
 
 const everyLearning = list(learnings);
 
-/**
- * RESOURCES-4: the resources of one learning, or all. The other learnings come into the box once it is in view: with 2,000 of them a phone
- * would take 90 ms to unfold the filters.
- */
+/** RESOURCES-4: the resources of one learning, or all. */
 export const LearningChoice = memo(function LearningChoice({
   learningId,
   onChoose,
@@ -18,10 +14,7 @@ export const LearningChoice = memo(function LearningChoice({
 }) {
   const content = useContent(everyLearning);
   const id = useId();
-  const box = useRef<HTMLSelectElement>(null);
-  const isSeen = useSeen(box);
   const known = content.state === 'ready' ? content.items : [];
-  const offered = isSeen ? known : known.filter((learning) => learning.id === learningId);
   const isUnknown = learningId !== null && !known.some((learning) => learning.id === learningId);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -29,7 +22,6 @@ export const LearningChoice = memo(function LearningChoice({
         Filter by learning
       </label>
       <select
-        ref={box}
         id={id}
         value={learningId ?? ''}
         onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value)}
@@ -42,7 +34,7 @@ export const LearningChoice = memo(function LearningChoice({
             {content.state === 'loading' ? 'Loading…' : 'A deleted learning'}
           </option>
         )}
-        {offered.map((learning) => (
+        {known.map((learning) => (
           <option key={learning.id} value={learning.id}>
             {learning.title}
           </option>

@@ -19,8 +19,7 @@ export function RoadmapPage() {
   const button = <RefreshButton onClick={refresh} working={working} />;
   return (
     <PageColumn>
-      {/* Beside the heading a phone has room for the button's arrow alone. */}
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4 max-xs:[&_span]:sr-only">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
         <PageHeading title="Project Roadmap" />
         {content.state !== 'empty' && button}
       </div>
@@ -55,7 +54,7 @@ function RefreshButton({ onClick, working }: { onClick: () => void; working: boo
   return (
     <Button onClick={onClick} aria-busy={working}>
       <Icon name="refresh" className={`size-4 ${working ? 'spinning' : ''}`} />
-      <span>Refresh</span>
+      Refresh
     </Button>
   );
 }
