@@ -10,16 +10,16 @@ import type { BuiltParts } from './built-parts.ts';
  */
 const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 183_508,
-  'learnings-page': 180_353,
+  'learnings-page': 180_304,
   // With the renderer of Markdown.
-  'learning-page': 204_418,
-  'resources-page': 181_239,
-  'tools-page': 202_918,
-  'chatter-page': 201_868,
+  'learning-page': 204_384,
+  'resources-page': 181_168,
+  'tools-page': 202_869,
+  'chatter-page': 201_833,
   // Projects, the roadmap, posts and the contact form.
-  'small-pages': 176_443,
+  'small-pages': 176_382,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 219_125,
+  'project-page': 219_079,
 };
 
 const admins = 165_142;
