@@ -1,6 +1,6 @@
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { useOwnersWords } from '../../content/profile/use-owners-words.ts';
-import { useContent } from '../../engine/index.ts';
+import { useAccount, useContent, useMirrorState } from '../../engine/index.ts';
 import { site } from '../../site.config.ts';
 import { NewsLine } from '../../ui/news.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -37,7 +37,11 @@ export function HomePage() {
 
 /** FIRST-5: nobody sees the words of src/site.config.ts give way to others: they wait for a moment. */
 function OwnersCards() {
-  const { words, isLoading, isUnread } = useOwnersWords(site);
+  const { words, isLoading } = useOwnersWords(site);
+  const hasNotBegun = useAccount() === undefined;
+  const hasAll = useMirrorState().freshness !== null;
+  // What the device knows, or may, and has not been read yet.
+  const isUnread = isLoading && (hasNotBegun || hasAll);
   const wait = isUnread ? 'after-wait long-wait' : isLoading ? 'after-wait' : '';
   return (
     <div data-loading={isLoading ? '' : undefined} className={`grid gap-6 ${wait}`}>
