@@ -8,8 +8,8 @@ export default defineConfig<object, EngineOption>({
   globalSetup: './tests/support/builds.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // Most of a test is waiting; with fewer, the cores of a small machine are idle half of the time.
-  workers: 4,
+  // On two cores a fourth made each of the others slower than it was quick itself.
+  workers: 3,
   // A test that hangs fails. Neither limit says how fast a machine has to be.
   timeout: 120_000,
   expect: { timeout: 60_000 },

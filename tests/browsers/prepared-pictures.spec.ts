@@ -19,12 +19,13 @@ import {
 } from '../support/made-pictures.ts';
 import type { Window } from './engine.ts';
 import { test as base, expect } from './fixtures.ts';
+import { engineNamed } from './installed.ts';
 
 /** Pictures made fit for the site, by real browsers: what only they can do, decode, draw and write. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const test = base.extend<{ opened: Window }, { modules: ViteDevServer }>({
+const test = base.extend<{ opened: Window }, { modules: ViteDevServer; window: Window }>({
   modules: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
@@ -52,11 +53,21 @@ const test = base.extend<{ opened: Window }, { modules: ViteDevServer }>({
     },
     { scope: 'worker' },
   ],
-  opened: async ({ browserOfEngine, modules }, use) => {
-    const page = await browserOfEngine.open();
-    await page.load(`${modules.resolvedUrls?.local[0]}empty`);
-    await expect.poll(() => page.evaluate(() => document.title).catch(() => '')).toBe('empty');
-    await use(page);
+  // A browser takes longer to start than a picture to be drawn, and nothing of a picture is kept in it.
+  window: [
+    async ({ engine }, use) => {
+      const browser = await engineNamed(engine).start();
+      await use(await browser.open());
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  opened: async ({ window, modules }, use, { testId }) => {
+    const page = `empty?${testId}`;
+    await window.load(`${modules.resolvedUrls?.local[0]}${page}`);
+    const shown = () => window.evaluate(() => `${document.title}${location.search}`);
+    await expect.poll(() => shown().catch(() => '')).toBe(page);
+    await use(window);
   },
 });
 

@@ -14,9 +14,9 @@ import { demoOwner, startSupabase } from '../support/supabase-command.ts';
 
 const WRITERS = 4;
 /** Of each series. Each kill is a start, too. */
-const KILLS = 3;
+const KILLS = 4;
 /** Each night 20 are played, of seeds of their own. */
-const SERIES = Number(process.env.KILLED_SERIES ?? '3');
+const SERIES = Number(process.env.KILLED_SERIES ?? '1');
 const seed = Number(process.env.KILLED_SEED ?? '20261122');
 
 let dataDir: string;

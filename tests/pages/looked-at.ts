@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** Faults of a page as it stands, found by measuring: a line for each, and none on a page that is as it should be. */
 
@@ -29,6 +29,7 @@ export async function unseenFocus(page: Page): Promise<string[]> {
   const found: string[] = [];
   // A ring whose colour is still changing is of no colour that could be counted.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  const tools = await page.context().newCDPSession(page);
   for (let i = 0; i < MOST_STOPS; i += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(focusedBox);
@@ -37,10 +38,11 @@ export async function unseenFocus(page: Page): Promise<string[]> {
     if (stop.html.startsWith('<iframe') || stop.isInnerPart) continue;
     if (stop.isOutOfSight) found.push(`out of sight: ${stop.html}`);
     else {
-      const unseen = await sidesWithoutRing(page, stop);
+      const unseen = await sidesWithoutRing(tools, stop);
       if (unseen.length > 0) found.push(`no ring ${unseen.join(', ')}: ${stop.html}`);
     }
   }
+  await tools.detach();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   return found;
 }
@@ -62,6 +64,8 @@ interface FocusedBox {
   readonly ring: { readonly isInside: boolean; readonly colour: readonly number[] } | null;
   /** What of the window can be seen, below the bar. */
   readonly seen: { readonly top: number; readonly bottom: number; readonly width: number };
+  /** How far the page is scrolled, in px. */
+  readonly scrolled: { readonly x: number; readonly y: number };
 }
 
 /** Runs in the page. @returns null if the focus has left the page */
@@ -112,6 +116,7 @@ async function focusedBox(): Promise<FocusedBox | null> {
       bottom: innerHeight,
       width: document.documentElement.clientWidth,
     },
+    scrolled: { x: scrollX, y: scrollY },
   };
 }
 
@@ -125,16 +130,20 @@ const RING_PX = 4;
  *
  * @returns the sides along whose middle half the ring is not painted
  */
-async function sidesWithoutRing(page: Page, box: FocusedBox): Promise<string[]> {
-  const { ring, seen } = box;
+async function sidesWithoutRing(tools: CDPSession, box: FocusedBox): Promise<string[]> {
+  const { ring, seen, scrolled } = box;
   if (ring === null) return ['at all'];
   const x = Math.max(0, Math.floor(box.left) - RING_WITHIN_PX);
   const y = Math.max(0, Math.floor(box.top) - RING_WITHIN_PX);
   const width = Math.min(seen.width, Math.ceil(box.right) + RING_WITHIN_PX) - x;
   const height = Math.min(seen.bottom, Math.ceil(box.bottom) + RING_WITHIN_PX) - y;
-  const picture = await page.screenshot({ clip: { x, y, width, height } });
+  // Not Playwright's own, which prepares the page for each picture and takes several times as long.
+  const { data: picture } = await tools.send('Page.captureScreenshot', {
+    clip: { x: x + scrolled.x, y: y + scrolled.y, width, height, scale: 1 },
+    optimizeForSpeed: true,
+  });
   const context = createCanvas(width, height).getContext('2d');
-  context.drawImage(await loadImage(picture), 0, 0);
+  context.drawImage(await loadImage(Buffer.from(picture, 'base64')), 0, 0);
   const { data } = context.getImageData(0, 0, width, height);
   const isRing = (column: number, row: number) =>
     column >= 0 &&

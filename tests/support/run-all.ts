@@ -9,8 +9,9 @@ import { parts, skipped } from './parts.ts';
  * has a line with its result and its time. With REQUIRE_ALL=1, as in continuous integration, a test that cannot run is a
  * failure.
  *
- * A layer's output is printed in one piece when the layer ends. They run one after another: side by side they were no
- * faster on two cores, and starved each other. Only types and lint, which keep one core busy, run beside the others.
+ * Layers run one after another: side by side they were no faster on two cores, and starved each other. Only types and lint,
+ * which keep one core busy, run beside the others, so their output is printed in one piece when they end. That of the others
+ * is printed as it comes: a run that is ended from outside has then said how far it came.
  */
 
 interface Layer {
@@ -99,10 +100,11 @@ console.log(
 async function runLayer(name: string, { command, report }: Layer): Promise<void> {
   const begunLayer = Date.now();
   console.log(`${name}: begun`);
-  const { code, printed } = await run(command);
+  const asItComes = !isBeside({ name });
+  const { code, printed } = await run(command, asItComes);
   const passed = code === 0;
   const result = passed ? 'passed' : 'FAILED';
-  console.log(`\n──── ${name}: ${result} ────\n${printed}`);
+  console.log(`\n──── ${name}: ${result} ────${asItComes ? '' : `\n${printed}`}`);
   told.push(`${result}  ${String(secondsSince(begunLayer)).padStart(4)} s  ${name}`);
   const count = counted(report, passed);
   counts.push(count);
@@ -112,11 +114,17 @@ async function runLayer(name: string, { command, report }: Layer): Promise<void>
   failed.push(...failuresIn(printed));
 }
 
-function run(command: string): Promise<{ code: number | null; printed: string }> {
+function run(
+  command: string,
+  asItComes: boolean,
+): Promise<{ code: number | null; printed: string }> {
   const child = spawn('npm', ['run', '--silent', ...command.split(' ')]);
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => void printed.push(data));
+    stream.on('data', (data: Buffer) => {
+      printed.push(data);
+      if (asItComes) process.stdout.write(data);
+    });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, printed: Buffer.concat(printed).toString() }));
