@@ -5,10 +5,9 @@ import type { Visitor } from './visitor.ts';
 
 /** What only some engines draw otherwise. */
 
-test('LEARNING-2: the bar of code and tables that scroll covers neither their frame nor their ground', async ({
-  visitor,
-  embedded,
-}) => {
+test('LEARNING-2: the bar of code and tables that scroll covers neither their frame nor their ground', {
+  tag: '@engines',
+}, async ({ visitor, embedded }) => {
   await embedded.sql(`insert into learnings (title, slug, content) values ($1, 'marked', $2)`, [
     title,
     everyConstruct,
@@ -30,10 +29,9 @@ test('LEARNING-2: the bar of code and tables that scroll covers neither their fr
   });
 });
 
-test('LOOK-3: a box to choose in has our colours and no ground of the system', async ({
-  visitor,
-  embedded,
-}) => {
+test('LOOK-3: a box to choose in has our colours and no ground of the system', {
+  tag: '@engines',
+}, async ({ visitor, embedded }) => {
   await visitor.load(`${embedded.url}/resources`);
   await visitor.see('Filter by learning');
   await visitor.until('boxes without the look of the system', () => {
@@ -113,10 +111,9 @@ test.describe('in a dark window as narrow as a phone', () => {
     }
   }
 
-  test('LOOK-13: the only link or button of a heading stands beside it', async ({
-    visitor,
-    embedded: { url },
-  }) => {
+  test('LOOK-13: the only link or button of a heading stands beside it', {
+    tag: '@engines',
+  }, async ({ visitor, embedded: { url } }) => {
     for (const [path, last, beside] of [
       ['/projects', 'Ask My Notes', ['Projects: See the roadmap']],
       ['/posts', 'by Robin', ['Posts: Read the chatter']],
@@ -138,10 +135,9 @@ test.describe('in a dark window as narrow as a phone', () => {
     }
   });
 
-  test('LOOK-3 LOOK-13: on the screens of admins bars have no ground, and heads and filters have room', async ({
-    visitor,
-    embedded: { url, backend },
-  }) => {
+  test('LOOK-3 LOOK-13: on the screens of admins bars have no ground, and heads and filters have room', {
+    tag: '@engines',
+  }, async ({ visitor, embedded: { url, backend } }) => {
     await signIn(visitor, url, backend.demoAdmin);
     await visitor.see('Vibes are');
     await expectBeside(visitor, ['Commentaries: New commentary']);

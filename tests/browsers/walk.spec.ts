@@ -59,10 +59,9 @@ async function brokenWords(): Promise<string[]> {
   return broken;
 }
 
-test('LOOK-13: no word of the brand, a heading, a link or a button is broken, on any public page', async ({
-  visitor,
-  embedded,
-}) => {
+test('LOOK-13: no word of the brand, a heading, a link or a button is broken, on any public page', {
+  tag: '@engines',
+}, async ({ visitor, embedded }) => {
   for (const { path, shows } of sitePages) {
     await visitor.load(`${embedded.url}${path}`);
     await visitor.see(shows);
@@ -183,10 +182,9 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
   expect(await arrived()).toEqual({ ...once, task: 1, tool: 1 });
 });
 
-test('E15: of two deletes one is taken back with Undo and the other let go: the server has lost exactly that one', async ({
-  visitor,
-  embedded,
-}) => {
+test('E15: of two deletes one is taken back with Undo and the other let go: the server has lost exactly that one', {
+  tag: '@engines',
+}, async ({ visitor, embedded }) => {
   const { url, backend } = embedded;
   const titles = async () =>
     (await embedded.sql('select title from resources')).map(({ title }) => String(title));
@@ -210,10 +208,9 @@ test('E15: of two deletes one is taken back with Undo and the other let go: the 
   await visitor.seeNo(gone);
 });
 
-test('U1 U2: a second version is announced in both windows, taken in the one where it is asked for', async ({
-  visitor,
-  openAnother,
-}) => {
+test('U1 U2: a second version is announced in both windows, taken in the one where it is asked for', {
+  tag: '@engines',
+}, async ({ visitor, openAnother }) => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
   cpSync(siteDir, folder, { recursive: true });
   const deployed = await startEmbedded({ siteDir: folder });
@@ -243,10 +240,9 @@ test('U1 U2: a second version is announced in both windows, taken in the one whe
   rmSync(folder, { recursive: true });
 });
 
-test('Y37: an old and a new version in two windows, with edits made in both while the API is away: each arrives once, and either is reloaded', async ({
-  visitor,
-  openAnother,
-}) => {
+test('Y37: an old and a new version in two windows, with edits made in both while the API is away: each arrives once, and either is reloaded', {
+  tag: '@engines',
+}, async ({ visitor, openAnother }) => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
   cpSync(siteDir, folder, { recursive: true });
   const restore = asOlder(folder);
@@ -308,10 +304,9 @@ test('Y37: an old and a new version in two windows, with edits made in both whil
   rmSync(folder, { recursive: true });
 });
 
-test('A4 A5: a task is moved on the board by keys alone, with its grip and with its menu', async ({
-  visitor,
-  embedded,
-}) => {
+test('A4 A5: a task is moved on the board by keys alone, with its grip and with its menu', {
+  tag: '@engines',
+}, async ({ visitor, embedded }) => {
   const { url, backend } = embedded;
   await signIn(visitor, url, backend.demoAdmin);
   await visitor.load(`${url}/projects/fieldnotes`);
@@ -409,7 +404,10 @@ test('A9 LEARNING-2: of a learning with each construct only code and tables scro
 test.describe('on a device that prefers dark colours', () => {
   test.use({ device: { dark: true } });
 
-  test('L1: pages are dark, and black on white on paper', async ({ visitor, embedded }) => {
+  test('L1: pages are dark, and black on white on paper', { tag: '@engines' }, async ({
+    visitor,
+    embedded,
+  }) => {
     await visitor.load(`${embedded.url}/resources`);
     await visitor.see('Added on');
     const looks = () => ({

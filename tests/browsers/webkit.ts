@@ -39,10 +39,6 @@ export function webkit(programs: WebKitPrograms): Engine {
         ...process.env,
         DISPLAY: `:${await firstLine(screen.stdio[3] as Readable)}`,
         GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
-        // Without a graphics card each layer is put together in software: a third of the processor’s time.
-        WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-        // Its sandbox does not start for root, which continuous integration often is.
-        ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
       };
       if (profile !== undefined)
         return webkitWithProfile(programs.miniBrowser, { env, profile, end: () => ended(screen) });
