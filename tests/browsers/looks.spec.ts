@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 /** What only some engines draw otherwise. */
 
 test('LEARNING-2: the bar of code and tables that scroll covers neither their frame nor their ground', {
-  tag: '@engines',
+  tag: '@apart',
 }, async ({ visitor, embedded }) => {
   await embedded.sql(`insert into learnings (title, slug, content) values ($1, 'marked', $2)`, [
     title,
@@ -30,7 +30,7 @@ test('LEARNING-2: the bar of code and tables that scroll covers neither their fr
 });
 
 test('LOOK-3: a box to choose in has our colours and no ground of the system', {
-  tag: '@engines',
+  tag: '@apart',
 }, async ({ visitor, embedded }) => {
   await visitor.load(`${embedded.url}/resources`);
   await visitor.see('Filter by learning');
@@ -112,7 +112,7 @@ test.describe('in a dark window as narrow as a phone', () => {
   }
 
   test('LOOK-13: the only link or button of a heading stands beside it', {
-    tag: '@engines',
+    tag: '@apart',
   }, async ({ visitor, embedded: { url } }) => {
     for (const [path, last, beside] of [
       ['/projects', 'Ask My Notes', ['Projects: See the roadmap']],
@@ -136,7 +136,7 @@ test.describe('in a dark window as narrow as a phone', () => {
   });
 
   test('LOOK-3 LOOK-13: on the screens of admins bars have no ground, and heads and filters have room', {
-    tag: '@engines',
+    tag: '@apart',
   }, async ({ visitor, embedded: { url, backend } }) => {
     await signIn(visitor, url, backend.demoAdmin);
     await visitor.see('Vibes are');

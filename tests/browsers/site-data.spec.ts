@@ -21,7 +21,7 @@ const calls = () =>
   performance.getEntriesByType('resource').filter(({ name }) => name.includes('/rest/')).length;
 
 for (const siteData of ['blocked', 'no IndexedDB'] as const) {
-  test.describe(`site data: ${siteData}`, { tag: '@engines' }, () => {
+  test.describe(`site data: ${siteData}`, { tag: '@apart' }, () => {
     test.use({ device: { siteData } });
 
     test(`every public page has its content, or says what is wrong (${siteData})`, async ({

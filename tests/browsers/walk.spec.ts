@@ -60,7 +60,7 @@ async function brokenWords(): Promise<string[]> {
 }
 
 test('LOOK-13: no word of the brand, a heading, a link or a button is broken, on any public page', {
-  tag: '@engines',
+  tag: '@apart',
 }, async ({ visitor, embedded }) => {
   for (const { path, shows } of sitePages) {
     await visitor.load(`${embedded.url}${path}`);
@@ -183,7 +183,7 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
 });
 
 test('E15: of two deletes one is taken back with Undo and the other let go: the server has lost exactly that one', {
-  tag: '@engines',
+  tag: '@apart',
 }, async ({ visitor, embedded }) => {
   const { url, backend } = embedded;
   const titles = async () =>
@@ -209,7 +209,7 @@ test('E15: of two deletes one is taken back with Undo and the other let go: the 
 });
 
 test('U1 U2: a second version is announced in both windows, taken in the one where it is asked for', {
-  tag: '@engines',
+  tag: '@apart',
 }, async ({ visitor, openAnother }) => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
   cpSync(siteDir, folder, { recursive: true });
@@ -241,7 +241,7 @@ test('U1 U2: a second version is announced in both windows, taken in the one whe
 });
 
 test('Y37: an old and a new version in two windows, with edits made in both while the API is away: each arrives once, and either is reloaded', {
-  tag: '@engines',
+  tag: '@apart',
 }, async ({ visitor, openAnother }) => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
   cpSync(siteDir, folder, { recursive: true });
@@ -305,7 +305,7 @@ test('Y37: an old and a new version in two windows, with edits made in both whil
 });
 
 test('A4 A5: a task is moved on the board by keys alone, with its grip and with its menu', {
-  tag: '@engines',
+  tag: '@apart',
 }, async ({ visitor, embedded }) => {
   const { url, backend } = embedded;
   await signIn(visitor, url, backend.demoAdmin);
@@ -404,7 +404,7 @@ test('A9 LEARNING-2: of a learning with each construct only code and tables scro
 test.describe('on a device that prefers dark colours', () => {
   test.use({ device: { dark: true } });
 
-  test('L1: pages are dark, and black on white on paper', { tag: '@engines' }, async ({
+  test('L1: pages are dark, and black on white on paper', { tag: '@apart' }, async ({
     visitor,
     embedded,
   }) => {

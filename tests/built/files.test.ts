@@ -793,7 +793,7 @@ describe('a build', () => {
     const kept = JSON.parse(text(name)) as Snapshot;
     const other = emptySite();
     const source = { url: 'http://127.0.0.1:1', key: PUBLISHABLE_KEY };
-    const made = await addPages(other, { source, patience: 20_000, address, home, kept }, build);
+    const made = await addPages(other, { source, patience: 2_000, address, home, kept }, build);
     const day = new Date(kept.at).toISOString().slice(0, 10);
     expect(made).toMatchObject({ problem: expect.stringMatching(/fetch/), day });
     const names = readdirSync(other, { recursive: true, encoding: 'utf8' });

@@ -2,9 +2,9 @@ import { filledPages, filledTest as test } from '../e2e/filled-pages.ts';
 import { expect } from '../e2e/fixtures.ts';
 import { steady, withLighthouse } from '../support/lighthouse.ts';
 
-test('PAGES-10: Lighthouse gives every page 100 for accessibility, best practices and SEO @long', async ({
-  filled,
-}) => {
+test('PAGES-10: Lighthouse gives every page 100 for accessibility, best practices and SEO', {
+  tag: ['@long', '@apart'],
+}, async ({ filled }) => {
   // On a busy machine a page takes more than half a minute.
   test.setTimeout(filledPages.length * 60_000);
   await withLighthouse(async (judge) => {

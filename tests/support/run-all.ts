@@ -39,7 +39,7 @@ const layers = {
   // The rest is what `npm test` leaves to `.ci/run`.
   // The rules are part of the checks.
   vitest: { command: 'test:unit -- --project=!rules', report: vitest },
-  browser: { command: 'test:e2e -- --grep-invert=@engines', report: playwright },
+  browser: { command: 'test:e2e -- --grep-invert=@apart', report: playwright },
   site: { command: 'test:e2e -- --project=site', report: playwright },
   places: {
     command: 'test:e2e -- --project=conditions --project=pages --project=built',
@@ -54,9 +54,9 @@ const layers = {
 
 const LEFT_TO_THE_GATE =
   'Left to .ci/run: pages that are only read, what a build makes, conditions, hosts, owners’ commands, a new kind, a new column, torture, rights, addresses, pictures and the feed at the database, the board, Firefox, WebKit, a hosted project.';
-/** Firefox and WebKit draw in software on a machine without a graphics card: one machine would do so for a third of its time. */
-const LEFT_TO_ENGINES =
-  'Left to .ci/run engines, a machine of its own at each push and each night: the looks of Firefox and WebKit, a device that keeps nothing, and that part of the walk which one engine is enough for.';
+/** A machine that plays everything would be busy with these for a third of its time: Firefox and WebKit draw in software there. */
+const LEFT_TO_MORE_MACHINES =
+  'Left to .ci/run engines and .ci/run places, machines of their own at each push: Lighthouse, the looks of Firefox and WebKit, a device that keeps nothing, and that part of the walk which one engine is enough for.';
 
 const { positionals } = readFlags({}, { allowPositionals: true });
 const chosen = (positionals.length > 0 ? positionals : ['checks', 'quick', 'edits']).map((name) => {
@@ -85,7 +85,7 @@ await Promise.all(beside);
 // Last, where a long log is looked at first.
 const left = [
   ...(positionals.length === 0 ? [LEFT_TO_THE_GATE] : []),
-  ...(positionals.includes('browser') ? [LEFT_TO_ENGINES] : []),
+  ...(positionals.includes('browser') ? [LEFT_TO_MORE_MACHINES] : []),
 ];
 const all = `all in ${secondsSince(begun)} s`;
 const total = sum(counts);
