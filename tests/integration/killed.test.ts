@@ -14,7 +14,7 @@ import { demoOwner, startSupabase } from '../support/supabase-command.ts';
 
 const WRITERS = 4;
 /** Of each series. Each kill is a start, too. */
-const KILLS = 4;
+const KILLS = 3;
 /** Each night 20 are played, of seeds of their own. */
 const SERIES = Number(process.env.KILLED_SERIES ?? '1');
 const seed = Number(process.env.KILLED_SEED ?? '20261122');
