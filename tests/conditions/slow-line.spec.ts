@@ -17,7 +17,7 @@ const EDITS = isWhole ? 200 : 20;
 const text = () => randomBytes(3_750).toString('base64');
 
 test('LIMIT-1: on a slow line content arrives part by part, an admin signs in, and edits arrive, each once', {
-  tag: '@long',
+  tag: ['@long', '@apart'],
 }, async ({ page, embedded }) => {
   test.setTimeout(isWhole ? 1_800_000 : 600_000);
   await addLearnings(embedded);

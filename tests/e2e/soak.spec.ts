@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const EDITS_PER_SECOND = 5;
 
 test('after minutes of edits, tabs and outages memory, requests and handles are what they were, and pages show what the server has', {
-  tag: '@long',
+  tag: ['@long', '@apart'],
 }, async ({ context, page, embedded }) => {
   test.setTimeout((MINUTES + 3) * 60_000);
   let asked = 0;

@@ -56,7 +56,7 @@ const LEFT_TO_THE_GATE =
   'Left to .ci/run: pages that are only read, what a build makes, conditions, hosts, owners’ commands, a new kind, a new column, torture, rights, addresses, pictures and the feed at the database, the board, Firefox, WebKit, a hosted project.';
 /** A machine that plays everything would be busy with these for a third of its time: Firefox and WebKit draw in software there. */
 const LEFT_TO_MORE_MACHINES =
-  'Left to .ci/run engines and .ci/run places, machines of their own at each push: Lighthouse, the looks of Firefox and WebKit, a device that keeps nothing, and that part of the walk which one engine is enough for.';
+  'Left to .ci/run with the names site, places and engines, machines of their own at each push: Lighthouse, a slow line, minutes of edits in many tabs, the looks of Firefox and WebKit, a device that keeps nothing, and that part of the walk which one engine is enough for.';
 
 const { positionals } = readFlags({}, { allowPositionals: true });
 const chosen = (positionals.length > 0 ? positionals : ['checks', 'quick', 'edits']).map((name) => {
