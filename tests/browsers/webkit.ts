@@ -39,6 +39,8 @@ export function webkit(programs: WebKitPrograms): Engine {
         ...process.env,
         DISPLAY: `:${await firstLine(screen.stdio[3] as Readable)}`,
         GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
+        // Its sandbox does not start for root, which continuous integration often is.
+        ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
       };
       if (profile !== undefined)
         return webkitWithProfile(programs.miniBrowser, { env, profile, end: () => ended(screen) });

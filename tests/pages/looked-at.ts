@@ -137,7 +137,7 @@ async function sidesWithoutRing(tools: CDPSession, box: FocusedBox): Promise<str
   const y = Math.max(0, Math.floor(box.top) - RING_WITHIN_PX);
   const width = Math.min(seen.width, Math.ceil(box.right) + RING_WITHIN_PX) - x;
   const height = Math.min(seen.bottom, Math.ceil(box.bottom) + RING_WITHIN_PX) - y;
-  // Not Playwright's own, which prepares the page for each picture and takes several times as long.
+  // Not Playwright's own, which prepares the page for each picture.
   const { data: picture } = await tools.send('Page.captureScreenshot', {
     clip: { x: x + scrolled.x, y: y + scrolled.y, width, height, scale: 1 },
     optimizeForSpeed: true,

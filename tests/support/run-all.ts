@@ -10,7 +10,7 @@ import { parts, skipped } from './parts.ts';
  * failure.
  *
  * Layers run one after another: side by side they were no faster on two cores, and starved each other. Only types and lint,
- * which keep one core busy, run beside the others, so their output is printed in one piece when they end. That of the others
+ * which keep one core busy, run beside the others; their output is printed in one piece when they end. That of the others
  * is printed as it comes: a run that is ended from outside has then said how far it came.
  */
 
@@ -54,7 +54,7 @@ const layers = {
 
 const LEFT_TO_THE_GATE =
   'Left to .ci/run: pages that are only read, what a build makes, conditions, hosts, owners’ commands, a new kind, a new column, torture, rights, addresses, pictures and the feed at the database, the board, Firefox, WebKit, a hosted project.';
-/** A machine that plays everything would be busy with these for a third of its time: Firefox and WebKit draw in software there. */
+/** With these one machine that plays everything takes too long: Firefox and WebKit draw in software there. */
 const LEFT_TO_MORE_MACHINES =
   'Left to .ci/run with the names site, places and engines, machines of their own at each push: Lighthouse, a slow line, minutes of edits in many tabs, the looks of Firefox and WebKit, a device that keeps nothing, and that part of the walk which one engine is enough for.';
 
