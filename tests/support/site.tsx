@@ -47,6 +47,27 @@ export const admin = accountOf('admin@b.cd', true);
 
 export type Row = BaseRow & Record<string, unknown>;
 
+type Tell = (entries: { isIntersecting: boolean }[]) => void;
+const observers = new Map<object, Tell>();
+
+/** happy-dom lays nothing out: only a test can say that something has come into view, by `comeIntoView`. */
+globalThis.IntersectionObserver = class {
+  constructor(tell: Tell) {
+    this.observe = () => void observers.set(this, tell);
+  }
+  observe: () => void;
+  disconnect() {
+    observers.delete(this);
+  }
+} as never;
+
+/** Everything that waits to be in view is. */
+export function comeIntoView(): void {
+  testing.act(() => {
+    for (const tell of observers.values()) tell([{ isIntersecting: true }]);
+  });
+}
+
 /** Renders as `npm run dev` does, with each screen mounted twice; cleans up when the test has ended. */
 export function render(screen: ReactNode) {
   onTestFinished(() => {

@@ -3,6 +3,7 @@ import type { Track } from '../../content/tracks/tracks.ts';
 import { PLAYER_READY_MS } from '../../lib/limits.ts';
 import { SPOTIFY } from '../../lib/spotify.ts';
 import { Button } from '../../ui/button.tsx';
+import { useSeen } from '../../ui/use-seen.ts';
 import { TrackCard } from './track-card.tsx';
 
 /**
@@ -11,20 +12,12 @@ import { TrackCard } from './track-card.tsx';
  * the browser's page about a refused connection, or for an error page of Spotify's.
  */
 export function Player({ track, embed, onTap }: { track: Track; embed: string; onTap: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [place, seen] = useSeen<HTMLDivElement>();
+  const [tapped, setTapped] = useState(false);
+  const wanted = onTap ? tapped : seen;
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   const online = useOnline();
-
-  useEffect(() => {
-    if (onTap || wanted || place.current === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setWanted(true),
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [onTap, wanted]);
 
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent) => {
@@ -45,7 +38,7 @@ export function Player({ track, embed, onTap }: { track: Track; embed: string; o
           {...(onTap && !wanted && online
             ? {
                 action: (
-                  <Button className="mt-2" onClick={() => setWanted(true)}>
+                  <Button className="mt-2" onClick={() => setTapped(true)}>
                     Load player
                   </Button>
                 ),

@@ -1,10 +1,16 @@
 import { memo, useId } from 'react';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { list, useContent } from '../../engine/index.ts';
+import { useSeen } from '../../ui/use-seen.ts';
 
 const everyLearning = list(learnings);
 
-/** RESOURCES-4: the resources of one learning, or all. */
+/**
+ * RESOURCES-4: the resources of one learning, or all.
+ *
+ * The names come when the box does, in a task of their own: the styles of 2,000 options take a slow phone 170 ms, which nobody should
+ * wait for who unfolds the filters, or reads the page.
+ */
 export const LearningChoice = memo(function LearningChoice({
   learningId,
   onChoose,
@@ -14,14 +20,17 @@ export const LearningChoice = memo(function LearningChoice({
 }) {
   const content = useContent(everyLearning);
   const id = useId();
+  const [box, seen] = useSeen<HTMLSelectElement>();
   const known = content.state === 'ready' ? content.items : [];
   const isUnknown = learningId !== null && !known.some((learning) => learning.id === learningId);
+  const offered = seen ? known : known.filter((learning) => learning.id === learningId);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       <label htmlFor={id} className="text-small text-muted">
         Filter by learning
       </label>
       <select
+        ref={box}
         id={id}
         value={learningId ?? ''}
         onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value)}
@@ -34,7 +43,7 @@ export const LearningChoice = memo(function LearningChoice({
             {content.state === 'loading' ? 'Loading…' : 'A deleted learning'}
           </option>
         )}
-        {known.map((learning) => (
+        {offered.map((learning) => (
           <option key={learning.id} value={learning.id}>
             {learning.title}
           </option>

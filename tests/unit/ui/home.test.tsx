@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HomePage } from '../../../src/features/home/home-page.tsx';
 import { IntroCard } from '../../../src/features/home/intro-card.tsx';
 import { Player } from '../../../src/features/home/player.tsx';
@@ -32,14 +32,6 @@ const commentaryRow = (columns: Record<string, unknown> = {}) => ({
 });
 
 const lfgSlug = site.lfgTarget.slice('/projects/'.length);
-
-beforeAll(() => {
-  // happy-dom has no IntersectionObserver to report that something came into view.
-  globalThis.IntersectionObserver ??= class {
-    observe() {}
-    disconnect() {}
-  } as never;
-});
 
 describe('Home', () => {
   it('HOME-1: greets, quotes a president with the source, and leads to one project with LFG', () => {

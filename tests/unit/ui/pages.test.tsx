@@ -10,7 +10,7 @@ import { ResourcesPage } from '../../../src/features/resources/resources-page.ts
 import { ToolsPage } from '../../../src/features/tools/tools-page.tsx';
 import { site } from '../../../src/site.config.ts';
 import { learningRow, projectRow, resourceRow } from '../../support/rows.ts';
-import { type Held, show, synced } from '../../support/site.tsx';
+import { comeIntoView, type Held, show, synced } from '../../support/site.tsx';
 
 const at = (path: string, element: ReactNode) => (
   <Routes>
@@ -84,6 +84,21 @@ describe('a learning', () => {
     });
     show(<ResourcesPage />, device, `/resources?learning=${learning.id.toUpperCase()}`);
     expect(screen.getAllByRole('heading', { level: 2, name: /^Resource \d/ })).toHaveLength(3);
+  });
+
+  it('RESOURCES-4: the box offers each learning once it is in view, and until then names the chosen one', () => {
+    const other = learningRow({ title: 'Agents that ask' });
+    show(
+      <ResourcesPage />,
+      synced({ learnings: [learning, other], resources }),
+      `/resources?learning=${learning.id}`,
+    );
+    const box = screen.getByLabelText<HTMLSelectElement>('Filter by learning');
+    const offered = () => Array.from(box.options, ({ text }) => text);
+    expect(offered()).toEqual(['All learnings', 'Evals first']);
+    comeIntoView();
+    expect(offered().sort()).toEqual(['Agents that ask', 'All learnings', 'Evals first']);
+    expect(box.value).toBe(learning.id);
   });
 
   it('LEARNINGS-1 LEARNINGS-8: names its project in the list, which leads there', () => {
