@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { browserArguments, findShell } from '../../support/browser.ts';
 import { startEmbedded } from '../../support/embedded.ts';
@@ -6,6 +5,7 @@ import { readFlags } from '../../support/flags.ts';
 import { longMarkdown } from '../../support/long-markdown.ts';
 import { pagesProcessorTime } from '../pages-processor.ts';
 import { spread } from '../peers/statistics.ts';
+import { barePhone } from './bare-phone.ts';
 
 /**
  * `npm run bench:reading` measures what reading costs a slow phone: how long the page does not answer while a very long text comes,
@@ -50,16 +50,11 @@ async function readText(on: Browser): Promise<string[][]> {
   ]);
   const [first, again]: [number[], number[]] = [[], []];
   for (let run = 0; run < runs; run += 1) {
-    const device = await phone(on);
+    const device = await barePhone(on);
     for (const times of [first, again]) {
-      const page = await device.newPage();
-      const session = await device.newCDPSession(page);
-      await on.startTracing(page, { categories: ['toplevel'] });
-      await page.goto(`${embedded.url}/learnings/long`);
-      // Playwright's own way to wait brings scripts of its own into the page, in a task of 25 ms.
-      const isShown = async () =>
-        (await session.send('Runtime.evaluate', { expression: SHOWN })).result.value === true;
-      while (!(await isShown())) await setTimeout(200);
+      await on.startTracing(undefined, { categories: ['toplevel'] });
+      const page = await device.open(`${embedded.url}/learnings/long`);
+      await page.until(SHOWN);
       times.push(longestTask(await on.stopTracing()) * slowdown);
       // What a page has to do when it is left is not the next one's.
       await page.close();
