@@ -20,6 +20,7 @@ import { samplesLeft } from './tools/build/plugins/samples-left.ts';
 import { scriptFiles } from './tools/build/plugins/script-files.ts';
 import { shell } from './tools/build/plugins/shell-page.ts';
 import { siteWords } from './tools/build/plugins/site-words.ts';
+import { startInTasks } from './tools/build/plugins/start-in-tasks.ts';
 import { withoutHtmlSyntax } from './tools/build/plugins/without-html-syntax.ts';
 import { withoutUnusedMethods } from './tools/build/plugins/without-unused-methods.ts';
 import { problemOfProject } from './tools/owner/advice.ts';
@@ -69,6 +70,7 @@ export default defineConfig({
       },
     },
     siteWords(),
+    startInTasks(),
     kept.plugin,
     withoutSamplePictures(),
     withoutHtmlSyntax(),

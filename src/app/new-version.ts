@@ -10,6 +10,7 @@ import {
   VERSION_CHECKED_MS,
 } from '../lib/limits.ts';
 import { secureContext } from '../lib/secure-context.ts';
+import { startScript } from '../lib/start-script.ts';
 import { BROUGHT_VERSION_KEY } from '../lib/storage-keys.ts';
 import { whenStill } from './when-still.ts';
 
@@ -147,8 +148,8 @@ async function fetchHostsPage(): Promise<string | null> {
 }
 
 function isOfAnotherBuild(page: string): boolean {
-  const script = document.querySelector('script[type=module][src]')?.getAttribute('src');
-  return script != null && !page.includes(script);
+  const script = startScript();
+  return script !== undefined && !page.includes(script);
 }
 
 /** Records the attempt. Returns false if it cannot be recorded: without a record it could be repeated for ever. */

@@ -34,6 +34,22 @@ test('every text file of the build has compressed copies, also the finished serv
   expect(sizeOf('.js.br')).toBeLessThan(sizeOf('.js') / 2);
 });
 
+test('each file that the app starts with is evaluated in a task of its own, the app last', () => {
+  const start = parts.needed(parts.named('index')).size;
+  for (const name of ['index.html', 'learnings.html', 'shell.html', '404.html', 'admin.html']) {
+    const scripts = [
+      ...read(name)
+        .toString()
+        .matchAll(/<script type="module" crossorigin src="\/([^"]+)">/g),
+    ];
+    const names = scripts.map(([, script = '']) => script);
+    expect(new Set(names), name).toEqual(parts.needed(parts.named('index')));
+    expect(names, name).toHaveLength(start);
+    expect(names.at(-1), name).toMatch(/\/index-/);
+    expect(read(name).toString(), name).not.toContain('modulepreload');
+  }
+});
+
 test('the licences of all packages in scripts, workers and styles are beside them', () => {
   const sources = files
     .filter((name) => name.endsWith('.js.map'))

@@ -74,6 +74,37 @@ test('an admin signs in, edits on every tab, sees the outbox and the board, and 
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
+test('U8: scripts that come long before that of the app are no reason to repair', async ({
+  page,
+  embedded,
+  startFront,
+}) => {
+  const front = await startFront(embedded.url, 'none');
+  front.meant = /assets\/index-.*\.js/;
+  let bring = () => {};
+  front.gate = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.clock.install();
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'load',
+      ({ target }) => {
+        if (target instanceof HTMLScriptElement) document.documentElement.dataset.came = target.src;
+      },
+      true,
+    );
+  });
+  await page.goto(`${fromElsewhere(front.url)}/projects`, { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-came', /\/pieces-/);
+  await page.clock.fastForward(30_000);
+  bring();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  expect(front.asked.filter((path) => /^\/(projects|index.html)/.test(path))).toEqual([
+    '/projects',
+  ]);
+});
+
 test('U8: a script that does not arrive is told, and Try again brings the page', async ({
   page,
   embedded,

@@ -78,7 +78,7 @@ function readable(html: string, name: string, files: Files): string {
   const dom = new JSDOM(html);
   const { document } = dom.window;
   const gone =
-    'script:not([type="application/ld+json"]), link[rel=modulepreload], link[rel=manifest], template, #root, meta[http-equiv="Content-Security-Policy"]';
+    'script:not([type="application/ld+json"]), link[rel=manifest], template, #root, meta[http-equiv="Content-Security-Policy"]';
   for (const element of document.querySelectorAll(gone)) element.remove();
   for (const button of document.querySelectorAll('button:has(img)')) withoutPress(button);
   for (const element of document.querySelectorAll('noscript'))

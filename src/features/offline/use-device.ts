@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { backendOfBuild } from '../../lib/backend-of-build.ts';
 import { secureContext } from '../../lib/secure-context.ts';
+import { startScript } from '../../lib/start-script.ts';
 
 /** How much space the site uses on this device, and how much it may use, in bytes; null if the browser does not say. */
 export interface Room {
@@ -41,8 +42,7 @@ export function useWorker(): boolean | null {
 /** The version that this tab runs: that of package.json, and the hash that tells its builds apart. */
 export function versionInWords(): string {
   const { client } = backendOfBuild(window.location.origin);
-  const script = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
-  const build = /-([\w-]{8})\.js$/.exec(script)?.[1];
+  const build = /-([\w-]{8})\.js$/.exec(startScript() ?? '')?.[1];
   const [, number = client] = client.split('/');
   return build === undefined ? number : `${number}, build ${build}`;
 }

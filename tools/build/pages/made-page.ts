@@ -63,7 +63,8 @@ function headOfSite({ address, snapshot }: OfSite): string {
  * page that a device keeps does not preload it, because the device has the content already.
  */
 function withScriptsAfterPaint(template: string, snapshot: string): string {
-  const scripts = /<script type="module"[^>]*><\/script>(?:\s*<link rel="modulepreload"[^>]*>)*/;
+  const scripts =
+    /<script type="module"[^>]*><\/script>(?:\s*<script type="module"[^>]*><\/script>)*/;
   const [tags = ''] = scripts.exec(template) ?? [];
   const preload = `<link rel="preload" as="fetch" crossorigin href="${escaped(snapshot)}">`;
   const start = builtOnly(`<template id="${SCRIPTS_AFTER_PAINT}">${preload}`);
