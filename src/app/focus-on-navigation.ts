@@ -16,7 +16,9 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
     const focused = document.activeElement;
     // A page that has got another address, such as that of a new item's row, goes on.
     const goesOn = focused !== main.current && main.current?.contains(focused);
-    if (type === 'REPLACE' && goesOn) return;
+    // An old address leads on by itself: nobody has navigated, and a ring would be drawn.
+    const isUnasked = navigator.userActivation?.hasBeenActive === false;
+    if (type === 'REPLACE' && (goesOn || isUnasked)) return;
     const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
     heading?.focus({ preventScroll: true });
   }, [pathname, type, main]);

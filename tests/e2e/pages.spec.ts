@@ -5,11 +5,13 @@ readingTest.use({ serviceWorkers: 'allow' });
 /** The ways between the pages; the pages themselves are looked at in tests/pages. */
 
 readingTest(
-  'ROUTE-1: /commentary leads to the AI tools, and back does not lead to it again',
+  'ROUTE-1: /commentary leads to the AI tools, moves no focus, and back does not lead to it again',
   async ({ page }) => {
     await page.goto('/projects');
     await page.goto('/commentary');
     await expect(page).toHaveURL(/\/friends$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator(':focus')).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(/\/projects$/);
   },

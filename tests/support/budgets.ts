@@ -9,17 +9,17 @@ import type { BuiltParts } from './built-parts.ts';
  * device. A page with content shows it before any script is asked for (PAGES-10).
  */
 const beforeContent: Readonly<Record<string, number>> = {
-  'home-page': 183_550,
-  'learnings-page': 180_410,
+  'home-page': 183_566,
+  'learnings-page': 180_427,
   // With the renderer of Markdown.
-  'learning-page': 204_479,
-  'resources-page': 181_292,
-  'tools-page': 202_976,
-  'chatter-page': 201_928,
+  'learning-page': 204_496,
+  'resources-page': 181_314,
+  'tools-page': 202_998,
+  'chatter-page': 201_947,
   // Projects, the roadmap, posts and the contact form.
-  'small-pages': 176_475,
+  'small-pages': 176_495,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 219_180,
+  'project-page': 219_203,
 };
 
 const admins = 165_171;
