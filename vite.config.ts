@@ -14,6 +14,7 @@ import { hostFiles } from './tools/build/plugins/host-files.ts';
 import { keptFiles } from './tools/build/plugins/kept-files.ts';
 import { LICENSES, licensesOfTheRest } from './tools/build/plugins/licenses.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
+import { modernDexie } from './tools/build/plugins/modern-dexie.ts';
 import { plainAddresses } from './tools/build/plugins/plain-addresses.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
 import { samplesLeft } from './tools/build/plugins/samples-left.ts';
@@ -69,6 +70,7 @@ export default defineConfig({
         else told.catch((error: unknown) => logger.warn(String(error)));
       },
     },
+    modernDexie(),
     siteWords(),
     startInTasks(),
     kept.plugin,

@@ -50,6 +50,16 @@ test('each file that the app starts with is evaluated in a task of its own, the 
   }
 });
 
+test('there is one Dexie, in its form for the browsers that the site is for', () => {
+  const sources = files
+    .filter((name) => name.endsWith('.js.map'))
+    .flatMap((name): string[] => JSON.parse(read(name).toString()).sources)
+    .filter((source) => source.includes('node_modules/dexie/'));
+  expect(sources.map((source) => source.replace(/.*node_modules\//, ''))).toEqual([
+    'dexie/dist/modern/dexie.mjs',
+  ]);
+});
+
 test('the licences of all packages in scripts, workers and styles are beside them', () => {
   const sources = files
     .filter((name) => name.endsWith('.js.map'))
