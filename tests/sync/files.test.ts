@@ -260,6 +260,27 @@ describe('a file', () => {
     await until(() => given.length === 1);
   });
 
+  it('R21 R46: is sent when a person asks before the page has heard of it', async () => {
+    const { page, loop } = start();
+    page.tell('offline');
+    await addWith(one);
+    loop.ask();
+    await until(() => given.length === 1);
+  });
+
+  it('R21 R46: is sent when a person asks, although what sends it was out of reach before', async () => {
+    const loadStoreFile = vi
+      .fn(async () => storeFile)
+      .mockRejectedValueOnce(new TypeError('no network'));
+    const { page, loop } = start({ loadStoreFile });
+    page.tell('offline');
+    await addWith(one);
+    await until(() => loadStoreFile.mock.calls.length === 1);
+    await idle();
+    loop.ask();
+    await until(() => given.length === 1);
+  });
+
   it('R49: has what the server calls its upload in each attempt, also after a reload, and in no export', async () => {
     const uploads: (string | undefined)[] = [];
     answer = async ({ upload }, _, keep) => {

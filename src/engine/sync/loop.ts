@@ -18,6 +18,7 @@ import {
 } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, writeStatus } from '../mirror/status.ts';
+import { filesHere } from '../outbox/files.ts';
 import { watchOutbox } from '../outbox/queue.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { gather } from './gather.ts';
@@ -260,7 +261,7 @@ export function startLoop(parts: LoopParts): Loop {
 
   /** Hardly any device has files to send, and visitors never. */
   let files: FileSender | null = null;
-  /** Resolves when what sends them is here, or could not be loaded: a person may ask before that. */
+  /** Resolves when what sends them is here, or could not be loaded. */
   let loading: Promise<void> | undefined;
   /** They are loaded after the next exchange: without a network they may not be on the device. */
   let lacksFileParts = false;
@@ -277,6 +278,14 @@ export function startLoop(parts: LoopParts): Loop {
     } catch {
       lacksFileParts = true;
     }
+  }
+
+  /** Asks for them. The outbox may not have told of one yet, or what sends them have been out of reach when it did. */
+  async function sendFilesAsked(): Promise<void> {
+    const isMissing = files === null && (loading === undefined || lacksFileParts);
+    if (isMissing && (await filesHere(database)).length > 0) loading = startFiles();
+    await loading;
+    files?.asked();
   }
 
   const stopOutbox = watchOutbox(
@@ -308,7 +317,7 @@ export function startLoop(parts: LoopParts): Loop {
 
   return {
     ask() {
-      void loading?.then(() => files?.asked());
+      void sendFilesAsked().catch(() => {});
       want(anything, 'asked');
     },
     stop() {
