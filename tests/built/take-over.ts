@@ -39,9 +39,16 @@ function look(page: Page, of: string) {
   return page.locator(`${of} main`).evaluate((main) => {
     const heading = main.querySelector('h1')?.getBoundingClientRect();
     const { color, backgroundColor } = getComputedStyle(document.body);
+    const plain = (text: string) => text.replace(/\s+/g, ' ');
+    let words = plain((main as HTMLElement).innerText).replace(/Loading profile ?/, '');
+    // A closed box shows what is chosen. To `innerText` it has all that it offers.
+    for (const { options, selectedOptions } of main.querySelectorAll('select')) {
+      const offered = plain(Array.from(options, ({ text }) => text).join(' '));
+      words = words.replace(offered, selectedOptions[0]?.text ?? '');
+    }
     return {
       title: document.title,
-      words: (main as HTMLElement).innerText.replace(/\s+/g, ' ').replace(/Loading profile ?/, ''),
+      words,
       heading: [heading?.left, heading?.top, heading?.width],
       colours: [color, backgroundColor],
     };
