@@ -264,6 +264,9 @@ export const FEW_CARDS = 32;
 /** By how much a list of cards grows. More than most lists have; few enough to render within a frame or two. */
 export const LIST_STEP = 96;
 
+/** By how many a box of options grows in one task: a slow phone takes 50 ms for as many. */
+export const OPTIONS_STEP = 250;
+
 /** A list in the dashboard has a search field from this length on. */
 export const LIST_SEARCHED_FROM = 11;
 

@@ -1,6 +1,7 @@
-import { memo, useId } from 'react';
+import { memo, startTransition, useEffect, useId, useState } from 'react';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { list, useContent } from '../../engine/index.ts';
+import { OPTIONS_STEP } from '../../lib/limits.ts';
 import { useSeen } from '../../ui/use-seen.ts';
 
 const everyLearning = list(learnings);
@@ -8,8 +9,8 @@ const everyLearning = list(learnings);
 /**
  * RESOURCES-4: the resources of one learning, or all.
  *
- * The names come when the box does, in a task of their own: the styles of 2,000 options take a slow phone 170 ms, which nobody should
- * wait for who unfolds the filters, or reads the page.
+ * The names come when the box does, a few hundred at a time: 2,000 options at once keep a slow phone busy for 200 ms, which nobody
+ * should wait for who unfolds the filters and presses the next one, or reads the page.
  */
 export const LearningChoice = memo(function LearningChoice({
   learningId,
@@ -23,7 +24,8 @@ export const LearningChoice = memo(function LearningChoice({
   const [box, seen] = useSeen<HTMLSelectElement>();
   const known = content.state === 'ready' ? content.items : [];
   const isUnknown = learningId !== null && !known.some((learning) => learning.id === learningId);
-  const offered = seen ? known : known.filter((learning) => learning.id === learningId);
+  const length = useGrowing(seen, known.length);
+  const offered = known.filter((learning, n) => n < length || learning.id === learningId);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       <label htmlFor={id} className="text-small text-muted">
@@ -52,3 +54,15 @@ export const LearningChoice = memo(function LearningChoice({
     </div>
   );
 });
+
+/** How many of `most` options a box has: none until it is seen, then a few hundred more in each task, between which presses are answered. */
+function useGrowing(seen: boolean, most: number): number {
+  const [more, setMore] = useState(0);
+  const length = seen ? OPTIONS_STEP + more : 0;
+  useEffect(() => {
+    if (!seen || length >= most) return;
+    const next = setTimeout(() => startTransition(() => setMore(length)));
+    return () => clearTimeout(next);
+  }, [seen, length, most]);
+  return length;
+}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +99,22 @@ describe('a learning', () => {
     comeIntoView();
     expect(offered().sort()).toEqual(['Agents that ask', 'All learnings', 'Evals first']);
     expect(box.value).toBe(learning.id);
+  });
+
+  it('RESOURCES-4 LOOK-17: many learnings come a few hundred at a time, and the chosen one stays', async () => {
+    const many = Array.from({ length: 700 }, (_, n) => learningRow({ title: `Learning ${n}` }));
+    const oldest = learningRow({ title: 'The oldest', created_at: '2001-01-01T12:00:00Z' });
+    show(
+      <ResourcesPage />,
+      synced({ learnings: [...many, oldest], resources }),
+      `/resources?learning=${oldest.id}`,
+    );
+    const box = screen.getByLabelText<HTMLSelectElement>('Filter by learning');
+    comeIntoView();
+    expect(box.options).toHaveLength(1 + 250 + 1);
+    expect(box.selectedOptions[0]?.text).toBe('The oldest');
+    await waitFor(() => expect(box.options).toHaveLength(1 + 701));
+    expect(box.value).toBe(oldest.id);
   });
 
   it('LEARNINGS-1 LEARNINGS-8: names its project in the list, which leads there', () => {
