@@ -46,17 +46,19 @@ export function useImport(rows: ReadonlyMap<string, readonly Row[]>) {
   useEffect(() => {
     latest.current = rows;
   });
-  useEffect(
-    () => () => {
-      run.current += 1;
-    },
-    [],
-  );
+  const isGone = useRef(false);
+  useEffect(() => {
+    // Files may be chosen before this runs, and StrictMode runs it twice: that must not end what they began.
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   function begin(): () => boolean {
     run.current += 1;
     const mine = run.current;
-    return () => run.current !== mine;
+    return () => isGone.current || run.current !== mine;
   }
 
   async function read(giving: Promise<readonly PathAndFile[]>): Promise<void> {

@@ -51,6 +51,18 @@ async function bringBoth(): Promise<void> {
 }
 
 describe('MOVE-13: notes come in', () => {
+  it('that are chosen in the moment in which the page appears', async () => {
+    const appears = new MutationObserver(() => {
+      const input = screen.queryByLabelText('Choose a folder');
+      if (input === null) return;
+      appears.disconnect();
+      fireEvent.change(input, { target: { files: [file(one)] } });
+    });
+    appears.observe(document.body, { childList: true, subtree: true });
+    open();
+    await told('1 new, 0 changed, 0 gone, 0 as they were.');
+  });
+
   it('says first what would happen, and then makes an edit of each, offline', async () => {
     open();
     await choose(one, two, ['notes/.obsidian/x.md', 'hidden'], ['notes/b.md', '[a](gone.md)']);
