@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useReducer, useRef, useSyncExternalStore } from 'react';
 import { type Asked, answerTo } from '../mirror/answers.ts';
 
 /**
@@ -10,6 +10,9 @@ import { type Asked, answerTo } from '../mirror/answers.ts';
  * | an answer | the question changes, or another device takes over | the same, until there is an answer |
  * | an answer that says something | the next one to the same question says nothing | the same |
  * | an answer | the device fails (`news`) | the same |
+ *
+ * The first answer that says something is rendered in slices, between which the page answers: a list may come. What follows is
+ * rendered at once: it may be an edit, which shows in its own frame.
  *
  * @param source what is asked; see `answerTo`
  * @param question the same text for the same answer
@@ -23,13 +26,21 @@ export function useAnswer<T>(
   saysNothing: (answer: T) => boolean = () => false,
 ): T | undefined {
   const { watch, held } = answerTo(source, question, asked);
-  const { answer, error } = useSyncExternalStore(watch, held, held);
   const shown = useRef<{ question: string; answer: T }>(undefined);
+  const isFirst = useRef(true);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  // React renders at once whatever a store tells it.
+  const watchAfterFirst = useCallback(
+    (tell: () => void) => watch(() => (isFirst.current ? startTransition(render) : tell())),
+    [watch],
+  );
+  const { answer, error } = useSyncExternalStore(watchAfterFirst, held, held);
   if (error !== undefined) throw error;
   if (answer !== undefined) {
     const before = shown.current;
     const isLess = before?.question === question && saysNothing(answer);
     if (!isLess || saysNothing(before.answer)) shown.current = { question, answer };
   }
+  isFirst.current = shown.current === undefined || saysNothing(shown.current.answer);
   return shown.current?.answer;
 }

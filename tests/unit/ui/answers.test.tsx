@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Activity, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { find, list, useContent } from '../../../src/engine/index.ts';
@@ -108,6 +109,49 @@ describe('an answer that was shown before', () => {
     show();
     expect(shown()).toBe('Evals');
   });
+});
+
+it('PAGES-10: the first answer is rendered in slices, and a change at once', async () => {
+  // React's own schedule, not that of its tests.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  let tasks = 0;
+  const clock = setInterval(() => {
+    tasks += 1;
+  });
+  /** By title, the task in which it was rendered last. */
+  const renderedIn = new Map<string, number>();
+  /** React pauses after a component that takes longer than a slice. */
+  const Slow = ({ title }: { title: string }) => {
+    renderedIn.set(title, tasks);
+    const end = performance.now() + 20;
+    while (performance.now() < end);
+    return title;
+  };
+  const SlowTitles = () => {
+    const content = useContent(every);
+    return content.state === 'ready' && content.items.map((it) => <Slow key={it.id} {...it} />);
+  };
+  /** How many tasks it took to render these. */
+  const tasksFor = (titles: readonly string[]) =>
+    new Set(titles.map((title) => renderedIn.get(title))).size;
+  const numbered = (words: string) => Array.from({ length: 8 }, (_, n) => `${words} ${n}`);
+
+  const [first, later] = [numbered('First'), numbered('Later')];
+  await applyCatchUp(database, filling(first, full), 2);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <OnEngine mirror={mirror}>
+      <SlowTitles />
+    </OnEngine>,
+  );
+  await expect.poll(shown).toContain('First 7');
+  expect(tasksFor(first)).toBeGreaterThan(1);
+  await applyCatchUp(database, filling(later, full), 3);
+  await expect.poll(shown).toContain('Later 7');
+  expect(tasksFor(later)).toBe(1);
+  root.unmount();
+  clearInterval(clock);
+  vi.unstubAllGlobals();
 });
 
 describe('a screen that React keeps, hides and shows again', () => {
