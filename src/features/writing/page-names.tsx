@@ -1,7 +1,6 @@
 import {
   type RefObject,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -106,7 +105,8 @@ export function PageNames({ box }: { box: RefObject<HTMLTextAreaElement | null> 
     return () => ended.abort();
   }, [box]);
 
-  useEffect(() => {
+  // In the frame in which the names come: a screen reader is told of both together.
+  useLayoutEffect(() => {
     const element = box.current;
     const about = {
       'aria-autocomplete': 'list',

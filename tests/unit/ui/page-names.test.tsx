@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { learningRow, projectRow } from '../../support/rows.ts';
 import { admin, type Device, field, formOf, newDevice } from '../../support/site.tsx';
 
@@ -54,6 +54,23 @@ describe('WRITE-5: behind two brackets', () => {
     await waitFor(async () =>
       expect((await names()).toSorted()).toEqual(['Evals for the Impatient', 'Evals of imps']),
     );
+  });
+
+  it('the box tells of the names in the moment in which they appear', async () => {
+    const told: (string | null)[] = [];
+    const appears = new MutationObserver(() => {
+      if (screen.queryByRole('listbox') !== null) told.push(box.getAttribute('aria-controls'));
+    });
+    appears.observe(document.body, { childList: true, subtree: true });
+    // Outside of React's tests, whose events end with all effects.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    box.value = '[[evals';
+    box.setSelectionRange(7, 7);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    vi.unstubAllGlobals();
+    expect(told[0]).toBe(screen.getByRole('listbox').id);
+    appears.disconnect();
   });
 
   it('arrow keys choose in a ring, and Enter or Tab takes the name, of which the box tells', async () => {
