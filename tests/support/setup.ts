@@ -3,10 +3,24 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** Every test file begins with this: an IndexedDB in memory, and a console that has to stay quiet. */
 
-// A busy machine may take longer than the default second; nothing waits longer than it has to.
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: 60_000 });
+  const { act, configure, getConfig } = await import('@testing-library/react');
+  const { createRoot } = await import('react-dom/client');
+  const { asyncWrapper } = getConfig();
+  const nothing = createRoot(document.createElement('div'));
+  let found = 0;
+  configure({
+    // A busy machine may take longer than the default second; nothing waits longer than it has to.
+    asyncUtilTimeout: 60_000,
+    // What has just appeared has had its effects, as it has by the time that a person presses it: React runs all of them before it
+    // renders anything else.
+    async asyncWrapper(find) {
+      const result = await asyncWrapper(find);
+      found += 1;
+      act(() => nothing.render(found));
+      return result;
+    },
+  });
 }
 
 /** An unexpected warning or error fails the test. A test that expects one takes it with `takeConsole`. */
