@@ -16,23 +16,27 @@ import { type Asked, answerTo } from '../mirror/answers.ts';
  *
  * @param source what is asked; see `answerTo`
  * @param question the same text for the same answer
- * @param saysNothing whether an answer only means that the device has none yet
+ * @param saysNothing whether an answer only means that the device has none yet; the same function in each render
  * @throws what the device throws
  */
 export function useAnswer<T>(
   source: object,
   question: string,
   asked: Asked<T>,
-  saysNothing: (answer: T) => boolean = () => false,
+  saysNothing: (answer: T) => boolean = alwaysSays,
 ): T | undefined {
   const { watch, held } = answerTo(source, question, asked);
   const shown = useRef<{ question: string; answer: T }>(undefined);
-  const isFirst = useRef(true);
   const [, render] = useReducer((count: number) => count + 1, 0);
   // React renders at once whatever a store tells it.
   const watchAfterFirst = useCallback(
-    (tell: () => void) => watch(() => (isFirst.current ? startTransition(render) : tell())),
-    [watch],
+    (tell: () => void) =>
+      watch(() => {
+        const before = shown.current;
+        if (before === undefined || saysNothing(before.answer)) startTransition(render);
+        else tell();
+      }),
+    [watch, saysNothing],
   );
   const { answer, error } = useSyncExternalStore(watchAfterFirst, held, held);
   if (error !== undefined) throw error;
@@ -41,6 +45,9 @@ export function useAnswer<T>(
     const isLess = before?.question === question && saysNothing(answer);
     if (!isLess || saysNothing(before.answer)) shown.current = { question, answer };
   }
-  isFirst.current = shown.current === undefined || saysNothing(shown.current.answer);
   return shown.current?.answer;
+}
+
+function alwaysSays(): boolean {
+  return false;
 }

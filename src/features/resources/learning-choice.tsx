@@ -55,14 +55,13 @@ export const LearningChoice = memo(function LearningChoice({
   );
 });
 
-/** How many of `most` options a box has: none until it is seen, then a few hundred more in each task, between which presses are answered. */
+/** How many of `most` options a box has: none until it is seen, then a few hundred more in each task. Presses come in between. */
 function useGrowing(seen: boolean, most: number): number {
-  const [more, setMore] = useState(0);
-  const length = seen ? OPTIONS_STEP + more : 0;
+  const [length, setLength] = useState(OPTIONS_STEP);
   useEffect(() => {
     if (!seen || length >= most) return;
-    const next = setTimeout(() => startTransition(() => setMore(length)));
+    const next = setTimeout(() => startTransition(() => setLength(length + OPTIONS_STEP)));
     return () => clearTimeout(next);
   }, [seen, length, most]);
-  return length;
+  return seen ? length : 0;
 }

@@ -112,8 +112,6 @@ describe('an answer that was shown before', () => {
 });
 
 it('PAGES-10: the first answer is rendered in slices, and a change at once', async () => {
-  // React's own schedule, not that of its tests.
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   let tasks = 0;
   const clock = setInterval(() => {
     tasks += 1;
@@ -151,7 +149,6 @@ it('PAGES-10: the first answer is rendered in slices, and a change at once', asy
   expect(tasksFor(later)).toBe(1);
   root.unmount();
   clearInterval(clock);
-  vi.unstubAllGlobals();
 });
 
 describe('a screen that React keeps, hides and shows again', () => {
