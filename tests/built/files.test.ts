@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../src/engine/index.ts';
 import { site } from '../../src/site.config.ts';
 import { addPages } from '../../tools/build/pages/real-pages.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { htmlProblems } from '../support/valid-html.ts';
 import { xmlProblems } from '../support/valid-xml.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePosts } from '../../src/content/posts.ts';
 import { withWords } from '../../tools/build/plugins/site-words.ts';
 import { withLinks, withTexts } from '../../tools/owner/config-text.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { copyRepository } from '../support/repository-copy.ts';

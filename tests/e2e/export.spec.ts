@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { isAsNamed } from '../../src/content/pictures/is-as-named.ts';
 import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { readTables, signIn as tokenOf } from '../../tools/owner/transfer.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { openTab, signIn } from '../support/admin-at-work.ts';
 import { startCommand } from '../support/command.ts';
 import { corners } from '../support/made-pictures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { typeCredentials } from '../support/admin-at-work.ts';
 import { violations } from '../support/axe.ts';
 import type { Embedded } from '../support/embedded.ts';

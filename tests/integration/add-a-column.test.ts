@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyKind, Content, Engine } from '../../src/engine/index.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { admin } from '../support/device.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';

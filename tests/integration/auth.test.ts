@@ -5,7 +5,7 @@ import type { Backend } from '../../src/engine/supabase/http.ts';
 import { createSession } from '../../src/engine/supabase/session.ts';
 import { createAuth } from '../../src/engine/supabase/sign-in.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { newDatabase } from '../support/device.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { testLocks } from '../support/locks.ts';

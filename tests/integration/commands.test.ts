@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedSite, openToNetwork } from '../../tools/server/commands/build-site.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { startCommand } from '../support/command.ts';
 import { as, emptyDatabase, migrations } from '../support/database.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';

@@ -17,7 +17,7 @@ import {
   update,
 } from '../../src/engine/index.ts';
 import { changeInWords } from '../../src/features/outbox/change-words.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { exampleRow } from '../support/example-rows.ts';

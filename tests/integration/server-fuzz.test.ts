@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
 import { makeSmallSite } from '../support/small-site.ts';

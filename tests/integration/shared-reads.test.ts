@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { type Serving, serve } from '../../tools/server/http/server.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { type Nginx, nginxProgram, startCache } from '../support/nginx.ts';

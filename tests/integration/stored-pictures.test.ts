@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { createStoredPictures } from '../../src/engine/supabase/ask-pictures.ts';
 import type { Session } from '../../src/engine/supabase/session.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { newDatabase } from '../support/device.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { accountOf } from '../support/fake-auth.ts';

@@ -24,7 +24,7 @@ import { importFolder } from '../../tools/owner/import-folder.ts';
 import { importOptions } from '../../tools/owner/import-options.ts';
 import { readContentFile } from '../../tools/owner/read-content-file.ts';
 import { addContent, readTables, signIn } from '../../tools/owner/transfer.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { anyContent } from '../support/any-content.ts';
 import { startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';

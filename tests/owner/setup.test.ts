@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { readMigrations } from '../../tools/owner/migrations.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { startFaultProxy } from '../lab/fault-proxy.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';

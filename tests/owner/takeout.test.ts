@@ -32,10 +32,11 @@ import { addPictures, fetchPictures } from '../../tools/owner/move-pictures.ts';
 import { readContentFile } from '../../tools/owner/read-content-file.ts';
 import { readTakeout } from '../../tools/owner/read-takeout.ts';
 import { type Added, addContent, readTables, signIn } from '../../tools/owner/transfer.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { openDataFolder } from '../../tools/server/database/data-folder.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { startCommand } from '../support/command.ts';
 import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';
+import { freePort } from '../support/free-port.ts';
 import { corners } from '../support/made-pictures.ts';
 import { projectRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
@@ -586,11 +587,19 @@ describe('TAKE-1: npm run export and npm run import', () => {
     };
     const there = join(folder, 'there.json');
     writeFileSync(there, 'mine');
+    // Told at once: not after a sign-in, and where nothing answers.
+    const nowhere = {
+      VITE_SUPABASE_URL: `http://127.0.0.1:${await freePort()}`,
+      VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+    };
     const wrong = [
-      [await run('export', [there], env), /exists already/],
-      [await run('export', [], env), /Name a file/],
-      [await run('import', [there], env), /no file of exported content/],
-      [await run('import', [join(folder, 'gone\u001b[2J.json')], env), /cannot be read/],
+      [await run('export', [there], nowhere), /exists already/],
+      [await run('export', [], nowhere), /Name a file/],
+      [await run('export', ['--help'], nowhere), /^--help is not known/],
+      [await run('export', [`${folder}/`], nowhere), /holds other files/],
+      [await run('import', [], nowhere), /Name a file or a folder/],
+      [await run('import', [there], nowhere), /no file of exported content/],
+      [await run('import', [join(folder, 'gone\u001b[2J.json')], nowhere), /cannot be read/],
     ] as const;
     for (const [{ code, said }, words] of wrong) {
       expect(said).toMatch(words);

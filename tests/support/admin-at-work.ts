@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import type { Embedded } from './embedded.ts';
 
 /** An admin's actions on the screens, by hand: the same few edits for every test that needs an admin at work. */

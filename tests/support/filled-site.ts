@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addPages } from '../../tools/build/pages/real-pages.ts';
 import { compressAll } from '../../tools/build/plugins/compress-files.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
 import { FILLED_FOR } from './builds.ts';
 import { alter } from './deploy.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';

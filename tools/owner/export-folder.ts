@@ -23,17 +23,24 @@ import {
   writeInFolder,
 } from './folder-on-disk.ts';
 import { fetchPictures } from './move-pictures.ts';
-import type { OwnersSite } from './on-site.ts';
 import { inOrder } from './read-content-file.ts';
 import { readEditedFolder } from './read-edited-folder.ts';
 import { shortList } from './short-list.ts';
-import { type AllContent, NotTransferred, readTables } from './transfer.ts';
+import { type AllContent, NotTransferred, type OwnersSite, readTables } from './transfer.ts';
 
 /** `npm run export -- folder/`: all content as Markdown, CSV and pictures (src/content/folder-export). */
 
 /** What is called like a folder, or is one. */
 export function isFolderArgument(path: string): boolean {
   return /[\\/]$/.test(path) || (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+}
+
+/** @throws {NotTransferred} if the folder holds something else */
+export function checkFolder(folder: string): void {
+  if (isExportedFolder(folder) || isEmptyFolder(folder)) return;
+  throw new NotTransferred(
+    `${folder} holds other files: name a new folder, or one that was exported before.`,
+  );
 }
 
 /**
@@ -49,11 +56,7 @@ export async function exportFolder(
   kinds: NamedKinds,
   replace: boolean,
 ): Promise<void> {
-  if (!isExportedFolder(folder) && !isEmptyFolder(folder)) {
-    throw new NotTransferred(
-      `${folder} holds other files: name a new folder, or one that was exported before.`,
-    );
-  }
+  checkFolder(folder);
   mkdirSync(folder, { recursive: true });
   const all = await readTables(site.backend, site.token);
   const before = readBrought(folder);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedKinds } from '../../src/content/folder-export/folder-layout.ts';
 import type { FolderRemark, FolderRow } from '../../src/content/folder-export/folder-rows.ts';
@@ -20,11 +20,17 @@ import { readBrought, writeBrought } from './brought-notes.ts';
 import { type FolderOnDisk, readFolderOnDisk } from './folder-on-disk.ts';
 import type { WantedImport } from './import-options.ts';
 import { addPictures } from './move-pictures.ts';
-import type { OwnersSite } from './on-site.ts';
 import { inOrder } from './read-content-file.ts';
 import { type EditedFolder, readEditedFolder } from './read-edited-folder.ts';
 import { shortList } from './short-list.ts';
-import { type AllContent, NotTransferred, readTables, sendChanges, toInsert } from './transfer.ts';
+import {
+  type AllContent,
+  NotTransferred,
+  type OwnersSite,
+  readTables,
+  sendChanges,
+  toInsert,
+} from './transfer.ts';
 
 /** `npm run import -- folder`, of a folder that an export has written (src/content/folder-export). */
 
@@ -39,7 +45,6 @@ export async function importFolder(
   kinds: NamedKinds,
 ): Promise<void> {
   const { source: folder, list } = wanted;
-  if (list !== null && existsSync(list)) throw new NotTransferred(`${list} exists already.`);
   const brought = readBrought(folder);
   const disk = readFolderOnDisk(folder, kinds);
   const there = await readTables(site.backend, site.token);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import type { Brought, BroughtNotes } from '../../src/content/moving-in/brought.ts';
 import type { GatheredFiles } from '../../src/content/moving-in/gather-files.ts';
@@ -22,9 +22,8 @@ import { broughtFileOf, readBrought, writeBrought } from './brought-notes.ts';
 import type { WantedImport } from './import-options.ts';
 import { addPictures, isOnSite } from './move-pictures.ts';
 import { gatherNotePictures, type NotePictures } from './note-pictures.ts';
-import type { OwnersSite } from './on-site.ts';
 import { shortList } from './short-list.ts';
-import { NotTransferred, readTables, sendChanges } from './transfer.ts';
+import { type OwnersSite, readTables, sendChanges } from './transfer.ts';
 
 /**
  * `npm run import` of what other programs wrote: makes learnings of Markdown files and posts, and resources and AI tools of lists
@@ -41,8 +40,7 @@ export async function importNotes(
   wanted: WantedImport,
   gathered: GatheredFiles,
 ): Promise<void> {
-  const { source, list } = wanted;
-  if (list !== null && existsSync(list)) throw new NotTransferred(`${list} exists already.`);
+  const { source } = wanted;
   const brought = readBrought(source);
   const read = [...gathered.files.map(readNote), ...gathered.posts];
   const { lists, refused } = readLists(gathered, wanted.as);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ListSort } from '../../src/content/moving-in/read-list.ts';
 import { NotTransferred } from './transfer.ts';
@@ -23,9 +24,16 @@ const usage =
 
 /**
  * @param words of the command line
- * @throws {NotTransferred} if they cannot be understood
+ * @throws {NotTransferred} if they cannot be understood, or the list is there already
  */
 export function importOptions(words: readonly string[]): WantedImport {
+  const wanted = optionsIn(words);
+  const { list } = wanted;
+  if (list !== null && existsSync(list)) throw new NotTransferred(`${list} exists already.`);
+  return wanted;
+}
+
+function optionsIn(words: readonly string[]): WantedImport {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { kinds } from '../../src/content/kinds.ts';
 import { summary } from '../../src/content/moving-in/import-report.ts';
 import { printable } from '../../src/content/moving-in/printable.ts';
@@ -8,11 +8,10 @@ import { beginning } from '../../src/lib/shortened.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
 import type { WantedImport } from './import-options.ts';
 import { type AddedPictures, addPictures } from './move-pictures.ts';
-import type { OwnersSite } from './on-site.ts';
 import { readContentFile } from './read-content-file.ts';
 import type { Takeout } from './read-takeout.ts';
 import { shortList } from './short-list.ts';
-import { contentPlan, NotTransferred, readTables, sendChanges } from './transfer.ts';
+import { contentPlan, type OwnersSite, readTables, sendChanges } from './transfer.ts';
 
 /**
  * `npm run import` of this site's own export: adds the rows that the site does not have, and before them the pictures that they
@@ -26,7 +25,6 @@ export async function importTakeout(
   takeout: Takeout,
 ): Promise<void> {
   const { backend, token, name } = site;
-  if (list !== null && existsSync(list)) throw new NotTransferred(`${list} exists already.`);
   const there = await readTables(backend, token);
   const wanted = readContentFile(takeout.text, kinds, there.content);
   const plan = contentPlan(kinds, wanted, there, replace);

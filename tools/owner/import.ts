@@ -1,5 +1,6 @@
 import { isExportedFolder } from './folder-on-disk.ts';
 import { onSite } from './on-site.ts';
+import { contentIn } from './read-content-file.ts';
 
 /**
  * `npm run import -- <folder | zip | file>`: adds to the site what this site exported (import-takeout.ts), brings a
@@ -8,17 +9,20 @@ import { onSite } from './on-site.ts';
  */
 // As a build sets it, before the kinds are loaded. Nothing here reads it.
 Object.assign(globalThis, { __MODEL_FINGERPRINT__: '' });
-const { registry } = await import('../../src/content/kinds.ts');
+const { kinds, registry } = await import('../../src/content/kinds.ts');
 const { importFolder } = await import('./import-folder.ts');
 const { importNotes } = await import('./import-notes.ts');
 const { importOptions } = await import('./import-options.ts');
 const { openSource } = await import('./import-source.ts');
 const { importTakeout } = await import('./import-takeout.ts');
 
-await onSite(async (site) => {
+await onSite(() => {
   const wanted = importOptions(process.argv.slice(2));
-  if (isExportedFolder(wanted.source)) return importFolder(site, wanted, registry);
+  if (isExportedFolder(wanted.source)) return (site) => importFolder(site, wanted, registry);
   const { takeout, gathered } = openSource(wanted.source, wanted.site);
-  if (takeout !== null) await importTakeout(site, wanted, takeout);
-  else await importNotes(site, wanted, gathered);
+  if (takeout !== null) {
+    contentIn(takeout.text, kinds);
+    return (site) => importTakeout(site, wanted, takeout);
+  }
+  return (site) => importNotes(site, wanted, gathered);
 });

@@ -29,6 +29,30 @@ export function readContentFile(
   kinds: readonly AnyKind[],
   there: TableRows,
 ): TableRows {
+  const content = contentIn(text, kinds);
+  const problems: string[] = [];
+  const read: TableRows = new Map(
+    kinds.map((kind) => [
+      kind.table,
+      checked(kind, content[kind.table] ?? [], there.get(kind.table) ?? [], (it) =>
+        problems.push(it),
+      ),
+    ]),
+  );
+  // A row that is left out would be missed by those that refer to it.
+  if (problems.length === 0) {
+    for (const kind of kinds) checkReferences(kind, read, there, (it) => problems.push(it));
+  }
+  if (problems.length > 0) throw new UnusableFile(damaged(problems));
+  return read;
+}
+
+/**
+ * What a file of content holds, as it stands there. Its rows are not looked at: what they refer to may be on the site.
+ *
+ * @throws {UnusableFile}
+ */
+export function contentIn(text: string, kinds: readonly AnyKind[]): Record<string, unknown[]> {
   const file = Object(parse(text)) as Record<string, unknown>;
   if (file[NAME] !== 'content') throw new UnusableFile('This is no file of exported content.');
   if (file.version !== 1) {
@@ -43,21 +67,7 @@ export function readContentFile(
   if (strange !== undefined) {
     throw new UnusableFile(`This file holds ${quoted(strange)}, which this site does not know.`);
   }
-  const problems: string[] = [];
-  const read: TableRows = new Map(
-    kinds.map((kind) => [
-      kind.table,
-      checked(kind, content.output[kind.table] ?? [], there.get(kind.table) ?? [], (it) =>
-        problems.push(it),
-      ),
-    ]),
-  );
-  // A row that is left out would be missed by those that refer to it.
-  if (problems.length === 0) {
-    for (const kind of kinds) checkReferences(kind, read, there, (it) => problems.push(it));
-  }
-  if (problems.length > 0) throw new UnusableFile(damaged(problems));
-  return read;
+  return content.output;
 }
 
 /** All of them, so that a file is mended once; more would scroll away. */

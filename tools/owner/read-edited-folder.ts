@@ -7,7 +7,7 @@ import type { TableRows } from '../../src/content/write-content-file.ts';
 import type { FolderOnDisk } from './folder-on-disk.ts';
 import { isOnSite } from './move-pictures.ts';
 import { gatherNotePictures, type NotePictures } from './note-pictures.ts';
-import type { OwnersSite } from './on-site.ts';
+import type { OwnersSite } from './transfer.ts';
 
 export interface EditedFolder extends ReadFolder {
   /** The pictures that were put into it and that its texts show, made fit for the site. To be ended. */

@@ -8,8 +8,6 @@ import { problemOf } from '../build/plugins/build-settings.ts';
 import { samplesLeft } from '../build/plugins/samples-left.ts';
 import { lookAt, type Report } from './advice.ts';
 import { type Answers, openAnswers } from './answers.ts';
-import { askForWords } from './ask-words.ts';
-import { ConfigUnreadable } from './config-text.ts';
 import { withSettings } from './env-lines.ts';
 import { ProjectProblem, reach } from './project.ts';
 import { wordsThere } from './words-there.ts';
@@ -86,6 +84,9 @@ async function askForAll(): Promise<Settings | null> {
 async function askForConfig(answers: Answers): Promise<void> {
   console.log('\n  Your words. Enter keeps what stands in brackets.\n');
   const text = readFileSync(configFile, 'utf8');
+  // They come with Vite's parser, which takes a second to load: `--check` and the settings do not wait for it.
+  const { askForWords } = await import('./ask-words.ts');
+  const { ConfigUnreadable } = await import('./config-text.ts');
   try {
     const wanted = await askForWords(answers, text, (line) => console.log(line));
     if (wanted === null) {

@@ -10,6 +10,15 @@ import { differing, inOrder } from './read-content-file.ts';
 
 /** Reads all content of a site, and adds content to it, by the calls that devices make. */
 
+/** The site that the settings name, opened for an admin. */
+export interface OwnersSite {
+  backend: Backend;
+  /** The admin's. */
+  token: string;
+  /** Where its content is, for the owner. */
+  name: string;
+}
+
 /** Something that stops it; the message is for the owner. */
 export class NotTransferred extends Error {
   override name = 'NotTransferred';

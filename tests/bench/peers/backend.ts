@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { PUBLISHABLE_KEY } from '../../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../../tools/server/database/secrets.ts';
 import type { Asked, Told } from './backend-process.ts';
 import { type BenchRow, benchRows } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { jitter } from '../../../src/lib/backoff.ts';
 import { PAGE_ROWS, POKES_SPREAD_MS, POLL_SILENT_MS } from '../../../src/lib/limits.ts';
-import { PUBLISHABLE_KEY } from '../../../tools/server/database/backend.ts';
+import { PUBLISHABLE_KEY } from '../../../tools/server/database/secrets.ts';
 import { serve } from '../../../tools/server/http/server.ts';
 import { startEmbedded } from '../../support/embedded.ts';
 import { startCache } from '../../support/nginx.ts';

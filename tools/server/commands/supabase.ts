@@ -1,4 +1,4 @@
-import { PUBLISHABLE_KEY } from '../database/backend.ts';
+import { PUBLISHABLE_KEY } from '../database/secrets.ts';
 import { createThreadBackend } from '../database/thread-backend.ts';
 import { serve } from '../http/server.ts';
 import { backendOptions, host, hosts, supabasePort } from './settings.ts';

@@ -10,11 +10,11 @@ import { withoutForm } from './form-upload.ts';
 import { keepingExitCode, leaveExitCode } from './keeping-exit-code.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { PictureFolder } from './picture-folder.ts';
+import { PictureFolder, pictureFolderIn } from './picture-folder.ts';
 import { listenForPokes, type Poke, pokeListeners } from './poke-trigger.ts';
 import { releaseWhatIsDue } from './release-what-is-due.ts';
 import { resumableUploads } from './resumable-uploads.ts';
-import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
+import { PUBLISHABLE_KEY, readSecrets, type WantedDemoAdmin } from './secrets.ts';
 import { asPostgrest } from './sql-errors.ts';
 import { accountIn, uploadRefusal } from './upload-rights.ts';
 
@@ -53,9 +53,6 @@ export interface LocalBackend extends EmbeddedBackend {
   /** Runs a job on the database while no request does. A nested call would deadlock. */
   exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
 }
-
-/** The publishable key of every embedded backend: like that of a hosted project, it is public. */
-export const PUBLISHABLE_KEY = 'sb_publishable_embedded';
 
 /** As in config.toml, for hosted Supabase. */
 const MINIMUM_PASSWORD_LENGTH = 8;
@@ -130,11 +127,6 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
     }
     throw error;
   }
-}
-
-/** Where a data folder keeps the bytes of its pictures. */
-export function pictureFolderIn(dataDir: string): string {
-  return join(dataDir, 'pictures');
 }
 
 /**

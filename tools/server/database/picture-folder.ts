@@ -25,6 +25,11 @@ export function isPictureName(name: string): boolean {
   return NAME.test(name);
 }
 
+/** Where a data folder keeps the bytes of its pictures. */
+export function pictureFolderIn(dataDir: string): string {
+  return join(dataDir, 'pictures');
+}
+
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
 type Stored = Awaited<ReturnType<StorageAdapter['headObject']>>;
 

@@ -15,6 +15,9 @@ const secretsSchema = v.object({
 });
 export type Secrets = v.InferOutput<typeof secretsSchema>;
 
+/** The publishable key of every embedded backend: like that of a hosted project, it is public. */
+export const PUBLISHABLE_KEY = 'sb_publishable_embedded';
+
 export interface WantedDemoAdmin {
   demoEmail: string;
   /** Null for a random one. */

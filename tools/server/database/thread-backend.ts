@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { jwtVerify } from 'jose';
-import { type BackendOptions, type EmbeddedBackend, pictureFolderIn } from './backend.ts';
+import type { BackendOptions, EmbeddedBackend } from './backend.ts';
 import type { PlainRequest, PlainResponse, ThreadQuestion, Word } from './database-thread.ts';
 import { fairTurns } from './fair-turns.ts';
+import { pictureFolderIn } from './picture-folder.ts';
 import { type Poke, pokeListeners } from './poke-trigger.ts';
 import { Overdue, within } from './watchdog.ts';
 
