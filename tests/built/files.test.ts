@@ -139,8 +139,17 @@ const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 const files = (ending: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith(ending));
 
-/** A page as a reader without scripts has it. */
+/** A page as a reader without scripts has it. Many tests read all pages, and none changes one: each is parsed once. */
 function read(name: string) {
+  const parsed = pages.get(name);
+  if (parsed !== undefined) return parsed;
+  const page = parsedPage(name);
+  pages.set(name, page);
+  return page;
+}
+const pages = new Map<string, ReturnType<typeof parsedPage>>();
+
+function parsedPage(name: string) {
   const { document } = new JSDOM(text(name)).window;
   const content = (selector: string) => document.querySelector(selector)?.getAttribute('content');
   const data = document.querySelector('script[type="application/ld+json"]')?.textContent;
@@ -150,8 +159,10 @@ function read(name: string) {
 /** The app without content: for addresses of which the build knows nothing, of the device alone, and of admins. */
 const shells = () => files('.html').filter((name) => text(name) === text('shell.html'));
 const moved = () => files('.html').filter((name) => text(name).includes('http-equiv="refresh"'));
-const publicFiles = () =>
-  files('.html').filter((name) => ![...shells(), ...moved()].includes(name));
+const publicFiles = () => {
+  const others = [...shells(), ...moved()];
+  return files('.html').filter((name) => !others.includes(name));
+};
 const pathOf = (name: string) =>
   name === 'index.html' ? '/' : `/${encodeURI(name.replace(/\.html$/, ''))}`;
 
