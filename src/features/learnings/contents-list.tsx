@@ -101,8 +101,7 @@ function useCurrent(headings: readonly Heading[]): string | null {
     let frame = 0;
     const look = () => {
       frame = 0;
-      const passed = headings.filter(({ id }) => topOf(id) <= READ_FROM);
-      setCurrent(passed.at(-1)?.id ?? null);
+      setCurrent(headings[countPassed(headings) - 1]?.id ?? null);
     };
     const lookSoon = () => {
       frame ||= requestAnimationFrame(look);
@@ -119,6 +118,18 @@ function useCurrent(headings: readonly Heading[]): string | null {
   return current;
 }
 
+/** Halves what is left to look at: a place that the browser has not laid out yet is laid out when it is asked for. */
+function countPassed(headings: readonly Heading[]): number {
+  let [passed, rest] = [0, headings.length];
+  while (passed < rest) {
+    const middle = Math.floor((passed + rest) / 2);
+    if (topOf(headings[middle]?.id ?? '') <= READ_FROM) passed = middle + 1;
+    else rest = middle;
+  }
+  return passed;
+}
+
+/** A heading that is still to come is below all others. */
 function topOf(id: string): number {
   return document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
 }

@@ -77,4 +77,28 @@ describe('LEARNING-2: the list of contents', () => {
     expect(await marked(1200)).toEqual(['Three', 'Three']);
     expect(await marked(800)).toEqual(['Two', 'Two']);
   });
+
+  it('asks the browser for the places of few headings: each may have to be laid out for that', async () => {
+    const asked = new Set<string>();
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      if (this.localName === 'h2') asked.add(this.id);
+      return new DOMRect(0, Number(this.id.slice(5)) * 500 - 50_000, 0, 0);
+    });
+    const names = Array.from({ length: 200 }, (_, n) => `Part ${n}`);
+    const html = names.map((name, n) => `<h2 id="part-${n}">${name}</h2>`).join('');
+    show(
+      <ToastProvider>
+        <ContentsList html={html} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a test's own */}
+        <div dangerouslySetInnerHTML={{ __html: html }} />
+      </ToastProvider>,
+      synced(),
+      '/learnings/a',
+    );
+    await act(() => new Promise((done) => requestAnimationFrame(done)));
+    expect(document.querySelector('[aria-current="location"]')?.textContent).toBe('Part 100');
+    expect(asked.size).toBeLessThan(12);
+  });
 });
