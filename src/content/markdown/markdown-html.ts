@@ -33,6 +33,8 @@ export function* markdownInSteps(content: string, rules: TextRules = {}): Genera
     yield withoutMarkdown(content, rules);
     return;
   }
+  // To know that took as long as a piece takes.
+  yield '';
   const steps = markdownSource(content, rules);
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) yield '';

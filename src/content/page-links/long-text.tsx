@@ -2,6 +2,7 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { LOADING } from '../../lib/built-page.ts';
 import { inSlices } from '../../lib/in-slices.ts';
 import { nextFrame } from '../../lib/next-frame.ts';
+import { nextTask } from '../../lib/next-task.ts';
 import { PAGE_LINK } from '../../lib/page-link.ts';
 import { changeText, type ShownText, textPart } from '../../ui/change-text.ts';
 import { type AroundText, fitInSteps } from '../../ui/fit-markdown.ts';
@@ -86,6 +87,9 @@ async function piecesOf(
 ): Promise<readonly string[] | null> {
   const { content, rules } = long;
   if (made?.of.content === content && made.of.rules === rules) return made.pieces;
+  // The task in which the beginning has come has done enough.
+  await nextTask();
+  if (isOver()) return null;
   const steps = await inSlices(markdownInSteps(content, rules), isOver);
   if (steps === null) return null;
   const pieces = steps.filter((piece) => piece !== '');

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useReducer, useRef, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { type Asked, answerTo } from '../mirror/answers.ts';
 
 /**
@@ -27,18 +27,30 @@ export function useAnswer<T>(
 ): T | undefined {
   const { watch, held } = answerTo(source, question, asked);
   const shown = useRef<{ question: string; answer: T }>(undefined);
-  const [, render] = useReducer((count: number) => count + 1, 0);
-  // React renders at once whatever a store tells it.
+  /** What the device held when this was last told, until that says something. */
+  const [told, setTold] = useState({ held, now: held() });
+  const now = told.held === held ? told.now : held();
   const watchAfterFirst = useCallback(
-    (tell: () => void) =>
-      watch(() => {
+    (tell: () => void) => {
+      const look = () => {
         const before = shown.current;
-        if (before === undefined || saysNothing(before.answer)) startTransition(render);
+        if (before === undefined || saysNothing(before.answer))
+          startTransition(() =>
+            setTold((it) => (it.held === held && it.now === held() ? it : { held, now: held() })),
+          );
         else tell();
-      }),
-    [watch, saysNothing],
+      };
+      const stop = watch(look);
+      // It may have come while React rendered.
+      look();
+      return stop;
+    },
+    [watch, held, saysNothing],
   );
-  const { answer, error } = useSyncExternalStore(watchAfterFirst, held, held);
+  const isEarly = now.error === undefined && (now.answer === undefined || saysNothing(now.answer));
+  // React renders at once what it finds changed in a store, by itself too: so it is not to see the first answer there.
+  const seen = isEarly ? () => now : held;
+  const { answer, error } = useSyncExternalStore(watchAfterFirst, seen, seen);
   if (error !== undefined) throw error;
   if (answer !== undefined) {
     const before = shown.current;

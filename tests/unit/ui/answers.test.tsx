@@ -1,15 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { Activity, useEffect, useState } from 'react';
+import { Activity, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { find, list, useContent } from '../../../src/engine/index.ts';
-import { takeOver } from '../../../src/engine/mirror/answers.ts';
+import { fromMemory, takeOver } from '../../../src/engine/mirror/answers.ts';
 import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { memoryOf } from '../../../src/engine/mirror/memory.ts';
 import { type Position, startPosition } from '../../../src/engine/mirror/meta.ts';
 import type { Mirror, Query } from '../../../src/engine/mirror/query.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
+import { useAnswer } from '../../../src/engine/react/use-answer.ts';
 import { applyCatchUp } from '../../../src/engine/sync/apply-catch-up.ts';
 import { countStorage } from '../../support/counted-storage.ts';
 import { forgetRows, newDatabase } from '../../support/device.ts';
@@ -111,11 +112,16 @@ describe('an answer that was shown before', () => {
   });
 });
 
-it('PAGES-10: the first answer is rendered in slices, and a change at once', async () => {
+describe('PAGES-10: the first answer', () => {
   let tasks = 0;
-  const clock = setInterval(() => {
-    tasks += 1;
+  let clock: ReturnType<typeof setInterval>;
+  beforeEach(() => {
+    clock = setInterval(() => {
+      tasks += 1;
+    });
   });
+  afterEach(() => clearInterval(clock));
+
   /** By title, the task in which it was rendered last. */
   const renderedIn = new Map<string, number>();
   /** React pauses after a component that takes longer than a slice. */
@@ -125,30 +131,68 @@ it('PAGES-10: the first answer is rendered in slices, and a change at once', asy
     while (performance.now() < end);
     return title;
   };
-  const SlowTitles = () => {
-    const content = useContent(every);
-    return content.state === 'ready' && content.items.map((it) => <Slow key={it.id} {...it} />);
-  };
   /** How many tasks it took to render these. */
   const tasksFor = (titles: readonly string[]) =>
     new Set(titles.map((title) => renderedIn.get(title))).size;
   const numbered = (words: string) => Array.from({ length: 8 }, (_, n) => `${words} ${n}`);
 
-  const [first, later] = [numbered('First'), numbered('Later')];
-  await applyCatchUp(database, filling(first, full), 2);
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(
-    <OnEngine mirror={mirror}>
-      <SlowTitles />
-    </OnEngine>,
-  );
-  await expect.poll(shown).toContain('First 7');
-  expect(tasksFor(first)).toBeGreaterThan(1);
-  await applyCatchUp(database, filling(later, full), 3);
-  await expect.poll(shown).toContain('Later 7');
-  expect(tasksFor(later)).toBe(1);
-  root.unmount();
-  clearInterval(clock);
+  it('is rendered in slices, and a change at once', async () => {
+    const SlowTitles = () => {
+      const content = useContent(every);
+      return content.state === 'ready' && content.items.map((it) => <Slow key={it.id} {...it} />);
+    };
+    const [first, later] = [numbered('First'), numbered('Later')];
+    await applyCatchUp(database, filling(first, full), 2);
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    root.render(
+      <OnEngine mirror={mirror}>
+        <SlowTitles />
+      </OnEngine>,
+    );
+    await expect.poll(shown).toContain('First 7');
+    expect(tasksFor(first)).toBeGreaterThan(1);
+    await applyCatchUp(database, filling(later, full), 3);
+    await expect.poll(shown).toContain('Later 7');
+    expect(tasksFor(later)).toBe(1);
+    root.unmount();
+  });
+
+  it('is rendered in slices if it comes after the screen was rendered and before it listens', async () => {
+    const titles = numbered('Between');
+    let answer: readonly string[] | undefined;
+    const asked = fromMemory(
+      () => answer,
+      () => () => {},
+    );
+    const source = {};
+    const SlowTitles = () => {
+      useLayoutEffect(() => {
+        answer = titles;
+      }, []);
+      const its = useAnswer(source, 'titles', asked);
+      return its?.map((title) => <Slow key={title} title={title} />);
+    };
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    root.render(<SlowTitles />);
+    await expect.poll(shown).toContain('Between 7');
+    expect(tasksFor(titles)).toBeGreaterThan(1);
+    root.unmount();
+  });
+
+  it('is rendered at once if it is known when it is asked for, also by a screen that had none to another question', () => {
+    const source = {};
+    const rendered: (string | undefined)[] = [];
+    const never = () => () => {};
+    const asked = (answer?: string) => fromMemory(() => answer, never);
+    const Answer = ({ question, known }: { question: string; known?: string }) => {
+      rendered.push(useAnswer(source, question, asked(known)));
+      return null;
+    };
+    const { rerender } = render(<Answer question="unknown" />);
+    rendered.length = 0;
+    rerender(<Answer question="known" known="It" />);
+    expect(rendered[0]).toBe('It');
+  });
 });
 
 describe('a screen that React keeps, hides and shows again', () => {
