@@ -109,6 +109,22 @@ describe('LEARNING-2: code is highlighted', () => {
     expect(coloursIn(page)).toHaveLength(9);
   });
 
+  it('in languages of which some are learned in each slice', async () => {
+    vi.resetModules();
+    const fresh = await import('../../../src/ui/highlight-code.ts');
+    const { default: highlighter } = await import('highlight.js/lib/core');
+    const learn = vi.spyOn(highlighter, 'registerLanguage');
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 10;
+      return now;
+    });
+    const done = fresh.highlightFrames([]);
+    expect(learn.mock.calls.length).toBeLessThan(10);
+    await done;
+    expect(learn.mock.calls.length).toBeGreaterThan(25);
+  });
+
   it('not if it is endless, or has an endless line', () => {
     const code = document.createElement('code');
     const keywords = (text: string) => {
