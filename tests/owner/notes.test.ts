@@ -273,8 +273,7 @@ describe('MOVE-3: npm run import -- folder', () => {
     expect((await run(folder))[0]).toBe('1 new, 1 changed, 0 gone, 1 as they were.');
   });
 
-  // Six parts of an import: the first has arrived when the last is not yet sent.
-  const MANY = 1200;
+  const MANY = 2500;
   const each = <Made>(made: (n: number) => Made) => Array.from({ length: MANY }, (_, n) => made(n));
   const manyNotes = () =>
     folderOf(Object.fromEntries(each((n) => [`${n}.md`, `# Title ${n}\n\nWords.\n`])));
