@@ -67,6 +67,8 @@ test('PAGES-2: where scripts never come, the ways on can be followed on a phone'
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${filled.url}/learnings`);
+  // It has loaded itself once more by then.
+  await expect(page.getByText('This page could not be put together')).toBeVisible();
   // Fonts that come later move what is far down, and a press would miss it.
   await page.evaluate(() => document.fonts.ready);
   await page
