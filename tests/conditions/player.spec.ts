@@ -30,6 +30,9 @@ async function openHome(context: BrowserContext, at: Page, answer: Answer) {
     return answer(route);
   });
   await at.goto('/');
+  // What comes later above it would move it out of sight again, and the player is asked for only in sight.
+  await expect(at.locator('main h1')).toBeVisible();
+  await expect(at.locator('main [data-loading]')).toHaveCount(0);
   await at.getByRole('heading', { name: 'Currently Listening' }).scrollIntoViewIfNeeded();
   return asked;
 }
