@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { inState } from '../lib/history-entry.ts';
+import { LED_ON } from '../ui/use-lead-on.ts';
 
 /**
  * After a navigation the focus moves to the new page's heading, or to `main` if it has none yet, so that
@@ -7,7 +9,8 @@ import { useLocation, useNavigationType } from 'react-router-dom';
  * click. Only a change of path counts: not the menu, not a filter in the query.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const isLedOn = inState(state, LED_ON) === true;
   const type = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {
@@ -16,10 +19,10 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
     const focused = document.activeElement;
     // A page that has got another address, such as that of a new item's row, goes on.
     const goesOn = focused !== main.current && main.current?.contains(focused);
-    // An old address leads on by itself: nobody has navigated, and a ring would be drawn.
-    const isUnasked = navigator.userActivation?.hasBeenActive === false;
+    // An old address that the visit began with leads on by itself: nobody has navigated, and a ring would be drawn.
+    const isUnasked = isLedOn && focused === document.body;
     if (type === 'REPLACE' && (goesOn || isUnasked)) return;
     const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
     heading?.focus({ preventScroll: true });
-  }, [pathname, type, main]);
+  }, [pathname, type, main, isLedOn]);
 }

@@ -1,14 +1,9 @@
 import type { ComponentType } from 'react';
-import {
-  matchRoutes,
-  Navigate,
-  type NonIndexRouteObject,
-  type To,
-  useLocation,
-} from 'react-router-dom';
+import { matchRoutes, type NonIndexRouteObject, type To, useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
 import { loadPart } from '../lib/part.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { useLeadOn } from '../ui/use-lead-on.ts';
 import { adminPart } from './admin-part.tsx';
 import { pages } from './pages.tsx';
 
@@ -53,7 +48,7 @@ export const routes: Route[] = [
     path: '/tags/:place',
     load: async () => (await import('../features/learnings/learnings-page.tsx')).LearningsPage,
   },
-  { path: '/commentary', element: <Navigate to="/friends" replace /> },
+  { path: '/commentary', element: <LeadOn to="/friends" /> },
   {
     path: '/admin',
     element: adminPart('Admin', 'Loading...', async () => {
@@ -86,13 +81,14 @@ export const routes: Route[] = [
 
 /** The name of a page's file is another name of the page: `/index.html` is Home. */
 function PageByFile() {
-  const at = useLocation();
-  const pathname = at.pathname.replace(/(\/)index\.html$|\.html$/, '$1');
-  return pathname === at.pathname ? (
-    <NotFoundPage />
-  ) : (
-    <Navigate to={{ ...at, pathname }} replace />
-  );
+  const { pathname } = useLocation();
+  const named = pathname.replace(/(\/)index\.html$|\.html$/, '$1');
+  return named === pathname ? <NotFoundPage /> : <LeadOn to={named} />;
+}
+
+function LeadOn({ to }: { to: string }) {
+  useLeadOn(to);
+  return null;
 }
 
 /**

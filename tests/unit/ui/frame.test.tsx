@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
 import { site } from '../../../src/site.config.ts';
 import { follow, navigationAt } from '../../support/navigation.ts';
 import { takeConsole } from '../../support/setup.ts';
-import { render, show, synced } from '../../support/site.tsx';
+import { newDevice, render, show, synced } from '../../support/site.tsx';
 
 it('FRAME-3: the sidebar shows the brand and the tagline', () => {
   const { container } = show(<Sidebar />, synced());
@@ -113,4 +113,24 @@ it('FRAME-6: a page whose elements somebody else moves again and again is replac
   );
   expect(screen.getByText('Broken')).toBeTruthy();
   takeConsole();
+});
+
+it('ROUTE-1: an address that leads on by itself moves the focus only for who has followed a link to it', async () => {
+  const device = await newDevice();
+  const { navigation } = device.open('/commentary');
+  const shown = await screen.findByRole('heading', { level: 1, name: 'My AI friends' });
+  expect(document.activeElement).toBe(document.body);
+  await act(() => follow(navigation, '/index.html'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(site.greeting));
+  await act(() => follow(navigation, '/commentary'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(shown.textContent));
+});
+
+it('FRAME-1: a page that takes the place of the first one, as from the menu, has the focus', async () => {
+  const device = await newDevice();
+  const { navigation } = device.open('/contact');
+  await screen.findByRole('heading', { level: 1 });
+  expect(document.activeElement).toBe(document.body);
+  act(() => navigation.navigator.replace('/posts'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Posts'));
 });
