@@ -218,14 +218,11 @@ export const LONG_TEXT = 20_000;
 /** Where its beginning is looked for, in characters: that is shown at once, and fills a window. */
 export const FIRST_WORDS = 2_500;
 
-/** The part of a frame used for reading a long text. */
+/** The part of a frame used for reading a long text, or for highlighting its code. */
 export const TEXT_SLICE_MS = 8;
 
 /** A frame that takes longer than this may never come: the page is hidden. */
 export const FRAME_GUESS_MS = 200;
-
-/** The part of a frame used for highlighting code. */
-export const HIGHLIGHT_SLICE_MS = 8;
 
 /** Longer code stays plain, in characters: highlighting it takes a task of 100 ms on a slow phone. */
 export const HIGHLIGHTED_LENGTH = 10_000;

@@ -30,8 +30,8 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { HIGHLIGHT_SLICE_MS, HIGHLIGHTED_LENGTH, HIGHLIGHTED_LINE } from '../lib/limits.ts';
-import { nextTask } from '../lib/next-task.ts';
+import { inSlices } from '../lib/in-slices.ts';
+import { HIGHLIGHTED_LENGTH, HIGHLIGHTED_LINE } from '../lib/limits.ts';
 
 /**
  * LEARNING-2: code in colours. The build does it for the pages that it makes (tools/build/pages), the app for the others, once
@@ -134,17 +134,15 @@ export function highlightCode(element: Element, language: string): void {
  * @param frames with `data-code`, in languages that are known (highlight-known.ts)
  */
 export async function highlightFrames(frames: readonly HTMLElement[]): Promise<void> {
-  let end = performance.now() + HIGHLIGHT_SLICE_MS;
-  const isOver = () => performance.now() > end;
-  const pause = async () => {
-    await nextTask();
-    end = performance.now() + HIGHLIGHT_SLICE_MS;
-  };
-  while (learnNext()) if (isOver()) await pause();
+  await inSlices(highlightInSteps(frames), () => false);
+}
+
+function* highlightInSteps(frames: readonly HTMLElement[]) {
+  while (learnNext()) yield;
   for (const frame of frames) {
-    if (isOver()) await pause();
     const code = frame.querySelector('code');
     if (!frame.isConnected || code === null) return;
     highlightCode(code, frame.dataset.code ?? '');
+    yield;
   }
 }
