@@ -32,6 +32,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { inSlices } from '../lib/in-slices.ts';
 import { HIGHLIGHTED_LENGTH, HIGHLIGHTED_LINE } from '../lib/limits.ts';
+import { nextFrame } from '../lib/next-frame.ts';
 
 /**
  * LEARNING-2: code in colours. The build does it for the pages that it makes (tools/build/pages), the app for the others, once
@@ -134,7 +135,8 @@ export function highlightCode(element: Element, language: string): void {
  * @param frames with `data-code`, in languages that are known (highlight-known.ts)
  */
 export async function highlightFrames(frames: readonly HTMLElement[]): Promise<void> {
-  await inSlices(highlightInSteps(frames), () => false);
+  // The browser takes longer to lay the colours out than it took to find them: two slices in one frame would be one long task.
+  await inSlices(highlightInSteps(frames), () => false, nextFrame);
 }
 
 function* highlightInSteps(frames: readonly HTMLElement[]) {

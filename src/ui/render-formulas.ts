@@ -1,5 +1,6 @@
 import temml from 'temml';
-import { nextTask } from '../lib/next-task.ts';
+import { inSlices } from '../lib/in-slices.ts';
+import { nextFrame } from '../lib/next-frame.ts';
 
 /**
  * LEARNING-2: formulas as MathML. The build does it for the pages that it makes (tools/build/pages), the app for the others, once
@@ -83,11 +84,16 @@ export function renderFormula(box: Element): void {
   box.append(note);
 }
 
-/** Draws the formulas of a text that is on the screen, each in a task of its own, until the text has gone. */
+/** Draws the formulas of a text that is on the screen, a few milliseconds of each frame, until the text has gone. */
 export async function renderFormulas(boxes: readonly Element[]): Promise<void> {
+  await nextFrame();
+  await inSlices(renderInSteps(boxes), () => false, nextFrame);
+}
+
+function* renderInSteps(boxes: readonly Element[]) {
   for (const box of boxes) {
-    await nextTask();
     if (!box.isConnected) return;
     renderFormula(box);
+    yield;
   }
 }

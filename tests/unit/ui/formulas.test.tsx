@@ -1,11 +1,13 @@
 import '../../support/rare-syntax.ts';
 import { waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
 import { BUILT } from '../../../src/lib/built-page.ts';
+import { nextFrame } from '../../../src/lib/next-frame.ts';
+import { nextTask } from '../../../src/lib/next-task.ts';
 import { fitMarkdown } from '../../../src/ui/fit-markdown.ts';
 import { MarkedText } from '../../../src/ui/marked-text.tsx';
-import { renderFormula } from '../../../src/ui/render-formulas.ts';
+import { renderFormula, renderFormulas } from '../../../src/ui/render-formulas.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { withFormulas } from '../../../tools/build/pages/with-formulas.ts';
 import { show, synced } from '../../support/site.tsx';
@@ -42,6 +44,30 @@ describe('LEARNING-2: formulas', () => {
     expect(block?.querySelector('math')?.getAttribute('display')).toBe('block');
     expect([block?.getAttribute('role'), block?.getAttribute('tabindex')]).toEqual(['group', '0']);
     expect(document.querySelector('annotation')?.textContent).toBe('x^2');
+  });
+
+  it('some of them before each frame, if there are many, until the text has gone', async () => {
+    // Each look at the clock is 6 ms later, so every second formula waits for a frame.
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 6;
+      return now;
+    });
+    const page = document.createElement('main');
+    page.innerHTML = fitted('$x^2$ '.repeat(9));
+    document.body.append(page);
+    const count = () => page.querySelectorAll('math').length;
+    const done = renderFormulas([...page.querySelectorAll('[data-formula]')]);
+    await nextFrame();
+    const first = count();
+    await nextTask();
+    expect(count()).toBe(first);
+    await nextFrame();
+    const second = count();
+    page.remove();
+    await done;
+    expect([first > 0, second > first, second < 9, count()]).toEqual([true, true, true, second]);
+    vi.restoreAllMocks();
   });
 
   it('are there at once, where the build has drawn them', () => {

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
 import { BUILT } from '../../../src/lib/built-page.ts';
 import { HIGHLIGHTED_LENGTH, HIGHLIGHTED_LINE } from '../../../src/lib/limits.ts';
+import { nextFrame } from '../../../src/lib/next-frame.ts';
+import { nextTask } from '../../../src/lib/next-task.ts';
 import { fitMarkdown } from '../../../src/ui/fit-markdown.ts';
 import { highlightCode, highlightFrames } from '../../../src/ui/highlight-code.ts';
 import { MarkedText } from '../../../src/ui/marked-text.tsx';
@@ -83,8 +85,8 @@ describe('LEARNING-2: code is highlighted', () => {
     await waitFor(() => expect(coloursIn(codeIn('sql'))).toContainEqual(['number', '2']));
   });
 
-  it('in tasks of their own, if there is much of it, until the text has gone', async () => {
-    // Each look at the clock is 6 ms later, so every second block begins a task.
+  it('a part of it before each frame, if there is much of it, until the text has gone', async () => {
+    // Each look at the clock is 6 ms later, so every second block waits for a frame.
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => {
       now += 6;
@@ -96,7 +98,9 @@ describe('LEARNING-2: code is highlighted', () => {
     const frames = [...page.querySelectorAll<HTMLElement>('[data-code]')];
     const done = highlightFrames(frames);
     const first = coloursIn(page).length;
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
+    expect(coloursIn(page)).toHaveLength(first);
+    await nextFrame();
     const second = coloursIn(page).length;
     page.remove();
     await done;
