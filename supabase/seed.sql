@@ -386,6 +386,16 @@ If I want variety, I ask for it: five different approaches, each starting from a
    'The model never runs anything. It asks, your code decides, and the answer goes back as text. All the engineering is in the deciding.',
    $text$The mechanics are humble. You send a list of tools with names, descriptions and parameter schemas. The model replies with text, or with a request to call one of them. Your program runs it, or refuses, and sends the result back. Repeat until the model stops asking or you stop listening.
 
+```ts
+for (let turn = 0; turn < 8; turn++) {
+  const reply = await ask(messages, tools);
+  messages.push(reply);
+  if (reply.calls.length === 0) break;
+  // The guest asks. What happens next is up to you.
+  for (const call of reply.calls) messages.push(await runOrRefuse(call));
+}
+```
+
 Since your code is in the middle, that is where safety lives: check the arguments like any input from the internet, cap the number of turns, put a timeout on everything, and ask a person before anything that cannot be undone.
 
 Most of my failures came from the descriptions. Two tools that sound alike get mixed up. A tool that returns 'error' teaches the model nothing; a tool that returns 'unknown date, use YYYY-MM-DD' gets a correct second call. I write tool results for a bright reader who has never seen my system.
@@ -408,7 +418,23 @@ Caching does not change the answer. The model sees the same tokens; somebody jus
    'A schema guarantees the shape. Whether the contents are true, possible or yours is still your job.',
    $text$There are three levels, and it helps to know which one you have. Asking nicely for JSON gets you JSON most of the time, sometimes with a cheerful sentence in front. A JSON mode gets you something that parses. Constrained decoding against a schema gets you the right fields and types, because tokens that would break the grammar are never allowed.
 
+| You ask for      | You get                    | It can still be |
+| ---------------- | -------------------------- | --------------- |
+| JSON, nicely     | JSON, most of the time     | anything        |
+| a JSON mode      | something that parses      | another shape   |
+| a schema         | the right fields and types | untrue          |
+
 Even then I validate, since a schema can say 'string' but cannot say 'a customer of ours'. Check that ids exist, that dates are possible, and that the parts add up to the total.
+
+```python
+def invoice_from(text: str) -> Invoice:
+    invoice = Invoice.model_validate_json(text)
+    if invoice.customer not in customers:
+        raise ValueError(f"There is no customer {invoice.customer!r}.")
+    if sum(line.amount for line in invoice.lines) != invoice.total:
+        raise ValueError("The lines do not add up to the total.")
+    return invoice
+```
 
 Leave the model a way out. If every field is required, a gap is filled with an invention, so I make fields nullable and add a list called <code>unsure_about</code>. The order of fields matters too: output is written from left to right, so a field for the reasoning belongs <strong>before</strong> the verdict. After it, it is only an excuse.
 

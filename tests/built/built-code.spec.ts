@@ -1,29 +1,26 @@
-import { join } from 'node:path';
-import { untilReplaced } from '../e2e/filled-pages.ts';
-import { expect, deployedTest as test } from '../e2e/fixtures.ts';
-import { alter } from '../support/deploy.ts';
-import { fill } from '../support/filled-site.ts';
+import { filledTest as test, untilReplaced } from '../e2e/filled-pages.ts';
+import { expect } from '../e2e/fixtures.ts';
 
 test('LEARNING-2: the app takes along the colours of a built page, and loads nothing for them', async ({
   page,
-  embedded,
-  deployed,
+  filled,
 }) => {
-  await embedded.sql(
-    `insert into public.learnings (title, description, content) values ('Marked', 'With code', $1)`,
-    ['```ts\nconst a = 1;\n```\n'],
-  );
-  await fill(deployed, embedded.url, { address: embedded.url, home: '/' });
+  const address = `${filled.url}/learnings/tool-use-is-a-loop-with-a-guest-in-it`;
   // The app would find a keyword. So it shows whose colours these are.
-  alter(join(deployed, 'learnings/marked.html'), (html) =>
-    html.replace('data-token="keyword"', 'data-token="meta"'),
-  );
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({
+      response,
+      body: html.replace('data-token="keyword"', 'data-token="meta"'),
+    });
+  });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/learnings/marked');
-  await expect(page.locator('#built [data-token="meta"]')).toHaveText('const');
+  await page.goto(address);
+  await expect(page.locator('#built [data-token="meta"]')).toHaveText('for');
   await untilReplaced(page);
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
-  await expect(page.locator('#root [data-token="meta"]')).toHaveText('const');
+  await expect(page.locator('#root [data-token="meta"]')).toHaveText('for');
   expect(asked.filter((url) => url.includes('/highlight-'))).toEqual([]);
 });
