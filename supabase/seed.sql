@@ -392,7 +392,9 @@ for (let turn = 0; turn < 8; turn++) {
   messages.push(reply);
   if (reply.calls.length === 0) break;
   // The guest asks. What happens next is up to you.
-  for (const call of reply.calls) messages.push(await runOrRefuse(call));
+  for (const call of reply.calls) {
+    messages.push(await runOrRefuse(call));
+  }
 }
 ```
 
@@ -430,9 +432,9 @@ Even then I validate, since a schema can say 'string' but cannot say 'a customer
 def invoice_from(text: str) -> Invoice:
     invoice = Invoice.model_validate_json(text)
     if invoice.customer not in customers:
-        raise ValueError(f"There is no customer {invoice.customer!r}.")
-    if sum(line.amount for line in invoice.lines) != invoice.total:
-        raise ValueError("The lines do not add up to the total.")
+        raise ValueError("no customer of ours")
+    if invoice.total != sum(invoice.amounts):
+        raise ValueError("not the sum of its lines")
     return invoice
 ```
 

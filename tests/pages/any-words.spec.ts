@@ -1,7 +1,7 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import { openPage, sitePages } from '../e2e/site-pages.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { emptyLastLines } from './looked-at.ts';
+import { cutWithoutEllipsis, emptyLastLines } from './looked-at.ts';
 
 /** Every page with words of any length and shape. */
 
@@ -52,6 +52,7 @@ for (const { path } of sitePages) {
       await page.setViewportSize({ width, height: 900 });
       expect.soft(await sidewaysScroll(page), `${width} px`).toBeLessThanOrEqual(0);
       expect.soft(await emptyLastLines(page), `${width} px`).toEqual([]);
+      expect.soft(await cutWithoutEllipsis(page), `${width} px`).toEqual([]);
     }
   });
 }

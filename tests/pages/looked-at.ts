@@ -266,6 +266,21 @@ export function emptyLastLines(page: Page): Promise<string[]> {
   });
 }
 
+/** The texts that are cut at the end of their line without an ellipsis: a box within the line has none. */
+export function cutWithoutEllipsis(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((it) => getComputedStyle(it).textOverflow === 'ellipsis')
+      .flatMap((line) => {
+        const end = line.getBoundingClientRect().right;
+        const isCut = (it: Element) =>
+          getComputedStyle(it).display.startsWith('inline-') &&
+          it.getBoundingClientRect().right > end + 1;
+        return [...line.querySelectorAll('*')].some(isCut) ? [line.outerHTML.slice(0, 160)] : [];
+      }),
+  );
+}
+
 /** The number of animations that run now. */
 export const running = (page: Page): Promise<number> =>
   page.evaluate(() => document.getAnimations().filter((it) => it.playState === 'running').length);

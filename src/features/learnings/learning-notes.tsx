@@ -15,10 +15,8 @@ export function LearningNotes({ learning }: { learning: Learning }) {
       <LearningDates learning={learning} />
       {project !== undefined && (
         // Its room is there before its words.
-        <p className="flex min-h-7 w-full items-center gap-2 text-small text-muted">
-          <span className="-m-2 truncate p-2">
-            <ProjectLink project={project} />
-          </span>{' '}
+        <p className="flex min-h-7 w-full flex-wrap items-center gap-x-2 text-small text-muted">
+          <ProjectLink project={project} />{' '}
           {project.status !== null && (
             <StatusChip status={project.status} words={statusWords[project.status]} />
           )}
