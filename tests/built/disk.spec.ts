@@ -1,11 +1,22 @@
 import type { Page } from '@playwright/test';
 import { REPORTED_AFTER_MS, UNASKED_REPORTED_AFTER_MS } from '../../src/lib/limits.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
-import { filledTest as test, untilReplaced } from '../e2e/filled-pages.ts';
-import { expect } from '../e2e/fixtures.ts';
+import { untilReplaced } from '../e2e/filled-pages.ts';
+import { test as deviceTest, expect } from '../e2e/fixtures.ts';
+import { BUILD_MS, buildNamed } from '../support/builds.ts';
+import { type FilledSite, withFilledSite } from '../support/filled-site.ts';
 import { toldInScale } from './told-in-scale.ts';
 
 /** How often a visitor's page asks the disk: each answer of IndexedDB is a task of the page, whatever is in it. */
+
+/** What another test changes would come with a pull, and be written. */
+const test = deviceTest.extend<{ filled: FilledSite }>({
+  filled: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+    async ({}, use) => withFilledSite(await buildNamed('filled'), use),
+    { timeout: BUILD_MS },
+  ],
+});
 
 declare global {
   interface Window {

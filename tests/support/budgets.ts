@@ -9,17 +9,17 @@ import type { BuiltParts } from './built-parts.ts';
  * device. A page with content shows it before any script is asked for (PAGES-10).
  */
 const beforeContent: Readonly<Record<string, number>> = {
-  'home-page': 181_829,
-  'learnings-page': 178_682,
+  'home-page': 181_844,
+  'learnings-page': 178_698,
   // With the renderer of Markdown.
-  'learning-page': 202_773,
-  'resources-page': 179_669,
-  'tools-page': 201_237,
-  'chatter-page': 200_187,
+  'learning-page': 202_783,
+  'resources-page': 179_684,
+  'tools-page': 201_260,
+  'chatter-page': 200_212,
   // Projects, the roadmap, posts and the contact form.
-  'small-pages': 174_750,
+  'small-pages': 174_761,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 217_442,
+  'project-page': 217_466,
 };
 
 const admins = 165_149;
