@@ -218,7 +218,7 @@ export const LONG_TEXT = 20_000;
 /** Where its beginning is looked for, in characters: that is shown at once, and fills a window. */
 export const FIRST_WORDS = 2_500;
 
-/** The part of a frame used for reading a long text, or for highlighting its code. */
+/** The part of a frame used for reading a long text, and for its colours and formulas. */
 export const TEXT_SLICE_MS = 8;
 
 /** A frame that takes longer than this may never come: the page is hidden. */

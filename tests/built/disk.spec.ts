@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { REPORTED_AFTER_MS, UNASKED_REPORTED_AFTER_MS } from '../../src/lib/limits.ts';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/secrets.ts';
-import { untilReplaced } from '../e2e/filled-pages.ts';
+import { snapshots, untilReplaced } from '../e2e/filled-pages.ts';
 import { test as deviceTest, expect } from '../e2e/fixtures.ts';
 import { BUILD_MS, buildNamed } from '../support/builds.ts';
 import { type FilledSite, withFilledSite } from '../support/filled-site.ts';
+import { supabaseClient } from '../support/supabase-client.ts';
 import { toldInScale } from './told-in-scale.ts';
 
 /** How often a visitor's page asks the disk: each answer of IndexedDB is a task of the page, whatever is in it. */
@@ -93,15 +93,10 @@ test('a first and a second visit of Home ask the disk at most for what docs/scal
 }) => {
   const front = await startFront(filled.url, 'none');
   // The site was built with another backend's content, which is the same in another history. A device would fetch all of it again.
-  const pull = await fetch(`${filled.url}/rest/v1/rpc/sync_pull`, {
-    method: 'POST',
-    headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ epoch: null, cursor: 0, horizon: 0, pending: [], page_size: 1 }),
-  });
-  const { epoch } = await pull.json();
-  await page.route('**/assets/snapshot-*.json', async (route) => {
+  const { data } = await supabaseClient(filled.url).rpc('sync_pull', { cursor: 0 }).throwOnError();
+  await page.route(snapshots, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), epoch } });
+    await route.fulfill({ response, json: { ...(await response.json()), epoch: data.epoch } });
   });
   await page.addInitScript(countRequests, UNASKED_REPORTED_AFTER_MS - REPORTED_AFTER_MS);
   for (const visit of ['first visit', 'second visit']) {

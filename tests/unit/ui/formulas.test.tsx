@@ -1,6 +1,6 @@
 import '../../support/rare-syntax.ts';
 import { waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
 import { BUILT } from '../../../src/lib/built-page.ts';
 import { nextFrame } from '../../../src/lib/next-frame.ts';
@@ -11,6 +11,7 @@ import { renderFormula, renderFormulas } from '../../../src/ui/render-formulas.t
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { withFormulas } from '../../../tools/build/pages/with-formulas.ts';
 import { show, synced } from '../../support/site.tsx';
+import { slowClock } from '../../support/slow-clock.ts';
 
 const fitted = (text: string) => fitMarkdown(markdownHtml(text), 'a');
 const see = (text: string) =>
@@ -48,11 +49,7 @@ describe('LEARNING-2: formulas', () => {
 
   it('some of them before each frame, if there are many, until the text has gone', async () => {
     // Each look at the clock is 6 ms later, so every second formula waits for a frame.
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 6;
-      return now;
-    });
+    slowClock(6);
     const page = document.createElement('main');
     page.innerHTML = fitted('$x^2$ '.repeat(9));
     document.body.append(page);
@@ -67,7 +64,6 @@ describe('LEARNING-2: formulas', () => {
     page.remove();
     await done;
     expect([first > 0, second > first, second < 9, count()]).toEqual([true, true, true, second]);
-    vi.restoreAllMocks();
   });
 
   it('are there at once, where the build has drawn them', () => {

@@ -13,6 +13,7 @@ import { MarkedText } from '../../../src/ui/marked-text.tsx';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { highlighted } from '../../../tools/build/pages/highlighted.ts';
 import { show, synced } from '../../support/site.tsx';
+import { slowClock } from '../../support/slow-clock.ts';
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`;
 const see = (text: string) =>
@@ -87,11 +88,7 @@ describe('LEARNING-2: code is highlighted', () => {
 
   it('a part of it before each frame, if there is much of it, until the text has gone', async () => {
     // Each look at the clock is 6 ms later, so every second block waits for a frame.
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 6;
-      return now;
-    });
+    slowClock(6);
     const page = document.createElement('main');
     page.innerHTML = fitMarkdown(markdownHtml(fence('js', 'let a;').repeat(9)), 'a');
     document.body.append(page);
@@ -118,11 +115,7 @@ describe('LEARNING-2: code is highlighted', () => {
     const fresh = await import('../../../src/ui/highlight-code.ts');
     const { default: highlighter } = await import('highlight.js/lib/core');
     const learn = vi.spyOn(highlighter, 'registerLanguage');
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 10;
-      return now;
-    });
+    slowClock(10);
     const done = fresh.highlightFrames([]);
     expect(learn.mock.calls.length).toBeLessThan(10);
     await done;

@@ -9,6 +9,7 @@ import { changeText, type ShownText, textPart } from '../../../src/ui/change-tex
 import { fitInSteps, fitMarkdown } from '../../../src/ui/fit-markdown.ts';
 import { openLearning } from '../../support/learning-page.tsx';
 import { longMarkdown } from '../../support/long-markdown.ts';
+import { slowClock } from '../../support/slow-clock.ts';
 
 const filled = (pieces: Iterable<string>) => [...pieces].filter((piece) => piece !== '');
 const long = `${longMarkdown(2_500, 25)}
@@ -74,11 +75,7 @@ describe('LEARNING-2: a long text', () => {
 
   it('lets the browser have its turn after each of its pieces', async () => {
     // Each look at the clock is 9 ms later, so every step ends a slice.
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 9;
-      return now;
-    });
+    slowClock(9);
     let turns = 0;
     vi.stubGlobal('scheduler', {
       async yield() {
