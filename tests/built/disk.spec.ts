@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { REPORTED_AFTER_MS, UNASKED_REPORTED_AFTER_MS } from '../../src/lib/limits.ts';
-import { snapshots, untilReplaced } from '../e2e/filled-pages.ts';
+import { untilReplaced } from '../e2e/filled-pages.ts';
 import { test as deviceTest, expect } from '../e2e/fixtures.ts';
 import { BUILD_MS, buildNamed } from '../support/builds.ts';
 import { type FilledSite, withFilledSite } from '../support/filled-site.ts';
-import { supabaseClient } from '../support/supabase-client.ts';
 import { toldInScale } from './told-in-scale.ts';
 
 /** How often a visitor's page asks the disk: each answer of IndexedDB is a task of the page, whatever is in it. */
@@ -92,12 +91,6 @@ test('a first and a second visit of Home ask the disk at most for what docs/scal
   startFront,
 }) => {
   const front = await startFront(filled.url, 'none');
-  // The site was built with another backend's content, which is the same in another history. A device would fetch all of it again.
-  const { data } = await supabaseClient(filled.url).rpc('sync_pull', { cursor: 0 }).throwOnError();
-  await page.route(snapshots, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), epoch: data.epoch } });
-  });
   await page.addInitScript(countRequests, UNASKED_REPORTED_AFTER_MS - REPORTED_AFTER_MS);
   for (const visit of ['first visit', 'second visit']) {
     await page.goto(front.url);
