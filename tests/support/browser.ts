@@ -69,8 +69,8 @@ export const browserArguments: readonly string[] = [
 ];
 
 /**
- * For tests, which measure no time. Chromium's two middle compilers pay in a page that lives for longer than a test: without them opening
- * a page takes a tenth less of the processor.
+ * For tests, which measure no time. Chromium's two middle compilers pay in a page that lives for longer than a test: without
+ * them, opening a page takes a tenth less of the processor.
  */
 export const testArguments: readonly string[] = [
   ...browserArguments,
