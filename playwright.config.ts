@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { EngineOption } from './tests/browsers/fixtures.ts';
 import { installedEngines } from './tests/browsers/installed.ts';
-import { testArguments } from './tests/support/browser.ts';
+import { browserArguments } from './tests/support/browser.ts';
 
 /** Run through `npm run test:e2e`, which builds the site and finds the browser. */
 export default defineConfig<object, EngineOption>({
@@ -38,7 +38,7 @@ export default defineConfig<object, EngineOption>({
     browserName: 'chromium',
     launchOptions: {
       executablePath: process.env.SHELL_PATH ?? '',
-      args: [...testArguments],
+      args: [...browserArguments],
     },
     // Installing it costs each new device a second of the machine. Tests that are about it allow it.
     serviceWorkers: 'block',

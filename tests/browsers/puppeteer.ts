@@ -1,5 +1,5 @@
 import puppeteer, { type Page, type Browser as Puppet } from 'puppeteer-core';
-import { testArguments } from '../support/browser.ts';
+import { browserArguments } from '../support/browser.ts';
 import type { Browser, Engine, Window } from './engine.ts';
 import { killed } from './killed.ts';
 
@@ -12,7 +12,7 @@ export function chromium(executablePath: string): Engine {
         browser: 'chrome',
         executablePath,
         ...(profile === undefined ? {} : { userDataDir: profile }),
-        args: [...testArguments, `--window-size=${width},900`],
+        args: [...browserArguments, `--window-size=${width},900`],
         defaultViewport: null,
       });
       return browserOf(puppet, async (page) => {

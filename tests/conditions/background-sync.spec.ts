@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { test as base, expect } from '../e2e/fixtures.ts';
 import type { FaultProxy } from '../lab/fault-proxy.ts';
 import { addItem, alterSession, signIn } from '../support/admin-at-work.ts';
-import { findBrowser, testArguments } from '../support/browser.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 import type { Embedded } from '../support/embedded.ts';
 
 base.use({ serviceWorkers: 'allow' });
@@ -50,7 +50,7 @@ const test = base.extend<{ waiting: Waiting }>({
   },
 });
 
-test.use({ launchOptions: { executablePath: findBrowser(), args: [...testArguments] } });
+test.use({ launchOptions: { executablePath: findBrowser(), args: [...browserArguments] } });
 // Another browser means other workers, each with a backend of its own. So one worker runs all of these.
 test.describe.configure({ mode: 'default' });
 

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { expect, siteDir, test, untilKept } from '../e2e/fixtures.ts';
 import { signIn, typeCredentials } from '../support/admin-at-work.ts';
 import { expectNoViolations } from '../support/axe.ts';
-import { findBrowser, testArguments } from '../support/browser.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -283,7 +283,7 @@ test('CAPTURE-1: a cold start of the browser without a network', async ({ embedd
   const open = () =>
     chromium.launchPersistentContext(profile, {
       executablePath: findBrowser(),
-      args: [...testArguments],
+      args: [...browserArguments],
       headless: true,
       viewport: { width: 390, height: 800 },
     });

@@ -6,7 +6,7 @@ import { expect, readingTest, sample } from '../e2e/fixtures.ts';
 import { sitePages } from '../e2e/site-pages.ts';
 import { killableBrowser } from '../lab/killable-browser.ts';
 import { signIn } from '../support/admin-at-work.ts';
-import { findBrowser, testArguments } from '../support/browser.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 
 readingTest.use({ serviceWorkers: 'allow' });
 
@@ -61,7 +61,7 @@ readingTest(
       executablePath: findBrowser(),
       // The shell has no settings.
       headless: false,
-      args: [...testArguments, '--headless=new'],
+      args: [...browserArguments, '--headless=new'],
     });
     const page = await context.newPage();
     await page.goto(embedded.url);

@@ -3,7 +3,7 @@ import { expect, test } from '../e2e/fixtures.ts';
 import { inboxTest } from '../e2e/inbox-test.ts';
 import { sitePages } from '../e2e/site-pages.ts';
 import { addItem, type FormOf, forms, signIn } from '../support/admin-at-work.ts';
-import { testArguments } from '../support/browser.ts';
+import { browserArguments } from '../support/browser.ts';
 
 /** By plain http from another machine, as a phone opens a site in the home network: no workers, caches, locks or clipboard. */
 
@@ -15,7 +15,7 @@ test.use({
   viewport: { width: 1280, height: 800 },
   launchOptions: {
     executablePath: process.env.SHELL_PATH ?? '',
-    args: [...testArguments, `--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`],
+    args: [...browserArguments, `--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`],
   },
 });
 

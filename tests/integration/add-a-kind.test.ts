@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { typeCredentials } from '../support/admin-at-work.ts';
-import { findBrowser, testArguments } from '../support/browser.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 import { startEmbedded } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -95,7 +95,7 @@ it('in a browser, its tab adds and edits it, its page shows it to visitors, and 
   );
   const browser = await chromium.launch({
     executablePath: findBrowser(),
-    args: [...testArguments],
+    args: [...browserArguments],
   });
   const thrown: string[] = [];
   const openDevice = async () => {

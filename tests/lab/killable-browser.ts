@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { findBrowser, testArguments } from '../support/browser.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 
 /**
  * A browser with a profile on disk. Its process can be killed at any moment without warning, as when a phone's battery
@@ -29,7 +29,7 @@ export function killableBrowser(): KillableBrowser {
     const child = spawn(
       findBrowser(),
       [
-        ...testArguments,
+        ...browserArguments,
         '--headless=new',
         '--remote-debugging-port=0',
         `--user-data-dir=${profile}`,

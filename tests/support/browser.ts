@@ -67,12 +67,3 @@ export const browserArguments: readonly string[] = [
   '--disable-sync',
   '--no-first-run',
 ];
-
-/**
- * For tests, which measure no time. Chromium's two middle compilers pay in a page that lives for longer than a test: without
- * them, opening a page takes a tenth less of the processor.
- */
-export const testArguments: readonly string[] = [
-  ...browserArguments,
-  '--js-flags=--no-sparkplug,--no-maglev',
-];
