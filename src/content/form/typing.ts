@@ -31,13 +31,15 @@ export function shownValues(typing: Typing, saved: Values): Values {
   return { ...saved, ...typing.typed };
 }
 
+/** @param isSaving another value is about to be the saved one: what is typed back to this one is still typed */
 export function withTyped(
   typing: Typing,
   saved: Values,
   column: string,
   value: FieldValue,
+  isSaving = false,
 ): Typing {
-  if (sameValue(value, saved[column])) return withoutTyped(typing, column);
+  if (!isSaving && sameValue(value, saved[column])) return withoutTyped(typing, column);
   const from = typing.from[column] ?? saved[column] ?? '';
   return {
     typed: { ...typing.typed, [column]: value },

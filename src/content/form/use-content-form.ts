@@ -123,10 +123,11 @@ export function useContentForm(open: OpenForm) {
 
   function set(column: string, value: FieldValue) {
     keeping.reopen();
+    const saves = underWay.current;
     setTyping((held) =>
-      sameValue(value, shown[column])
+      !saves && sameValue(value, shown[column])
         ? withoutTyped(held, column)
-        : withTyped(held, saved, column, value),
+        : withTyped(held, saved, column, value, saves),
     );
   }
 

@@ -112,6 +112,22 @@ describe('WRITE-2: Ctrl+S', () => {
     expect(await device.database.drafts.count()).toBe(0);
   });
 
+  it('leaves what was undone while it saves: what stood there before is another text by then', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    const form = await formOf('Edit learning');
+    type(form, { 'Content (Optional)': 'One.\n\nTwo. And' });
+    save(textOf(form));
+    type(form, { 'Content (Optional)': 'One.\n\nTwo.' });
+    await toast('Learning updated successfully');
+    await waitFor(async () => expect(await device.waiting()).toHaveLength(1));
+    expect(textOf(form).value).toBe('One.\n\nTwo.');
+    save(textOf(form));
+    await waitFor(async () => {
+      const changes = (await device.waiting()).flatMap((edit) => edit.changes);
+      expect(changes.at(-1)).toMatchObject({ values: { content: 'One.\n\nTwo.' } });
+    });
+  });
+
   it('says so above the bar with Save, which stays in reach', async () => {
     await write(`/admin/learnings/${kept.id}`);
     const form = await formOf('Edit learning');
