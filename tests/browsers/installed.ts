@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from '../support/browser.ts';
+import { findShell } from '../support/browser.ts';
 import type { Engine } from './engine.ts';
 import { chromium, firefox } from './puppeteer.ts';
 import { type WebKitPrograms, webkit } from './webkit.ts';
@@ -40,8 +40,7 @@ export const installedEngines: readonly EngineName[] = [
 
 /** @throws where the machine has none */
 export function engineNamed(name: EngineName): Engine {
-  // Its shell has no back/forward cache, which pages that are left go into.
-  if (name === 'chromium') return chromium(findBrowser());
+  if (name === 'chromium') return chromium(findShell());
   if (name === 'firefox' && firefoxPath !== null) return firefox(firefoxPath);
   if (name === 'webkit' && webkitPrograms !== null) return webkit(webkitPrograms);
   throw new Error(`${name} is not installed.`);

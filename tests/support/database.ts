@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { compileLate } from '../../tools/server/database/compile-late.ts';
 import { copyImage, type Image } from './folder-image.ts';
 import { catalogOf, remember } from './restore.ts';
 
@@ -82,7 +81,6 @@ const migrated: Image = {
 async function copyOf(image: Image): Promise<PGlite> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-database-'));
   await copyImage(image, folder);
-  compileLate();
   const database = await PGlite.create(folder);
   const close = database.close.bind(database);
   database.close = async () => {
@@ -93,7 +91,6 @@ async function copyOf(image: Image): Promise<PGlite> {
 }
 
 async function runIn(folder: string, statements: readonly string[]): Promise<void> {
-  compileLate();
   const database = await PGlite.create(folder);
   try {
     for (const sql of statements) await database.exec(sql);

@@ -8,9 +8,8 @@ import { buildSite, builtSite } from './build-site.ts';
  */
 
 try {
-  // Some tests need the whole browser. In their processes CHROMIUM_PATH stays as it was: with it nothing would run in the shell.
-  findBrowser();
   process.env.SHELL_PATH = findShell();
+  process.env.CHROMIUM_PATH = findBrowser();
   if (process.env.SITE_DIR === undefined) await buildSite();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -253,16 +253,6 @@ describe('memory', () => {
     expect(await database.outbox.count()).toBe(100);
   });
 
-  it('R41: keeps what it has read for a screen that looks a moment later', async () => {
-    const memory = memoryOf(database);
-    const stop = memory.watch(() => {});
-    // As in a render that React has put off, nobody listens yet.
-    expect(memory.collection(friends)).toBeUndefined();
-    await expect.poll(() => memory.isCurrent && memory.about !== undefined).toBe(true);
-    expect(memory.collection(friends)?.find({})).toHaveLength(2);
-    stop();
-  });
-
   it('R41: a kind that nobody asks for any more is dropped with its next news', async () => {
     const memory = memoryOf(database);
     await memory.load([friends]);

@@ -246,14 +246,12 @@ function openMemory(database: MirrorDatabase): Memory {
     for (const [table, { since, newer }] of pages) {
       const kind = wanted.get(table);
       if (kind === undefined) continue;
-      const known = collections.get(table);
-      const collection = known ?? createCollection(kind);
+      const collection = collections.get(table) ?? createCollection(kind);
       // It was dropped and asked for again meanwhile.
       if (collection.seen !== since) continue;
       collections.set(table, collection);
       collection.take(newer, mark.stamp);
-      // Who asked for it first may look a moment later, in a render that was put off.
-      if (known !== undefined && newer.length > 0) asked.delete(table);
+      if (newer.length > 0) asked.delete(table);
     }
     show();
     for (const { kinds } of waiters) for (const { table } of kinds) asked.add(table);

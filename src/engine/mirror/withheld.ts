@@ -20,9 +20,9 @@ export async function noteWithheld(
   isAll: boolean,
 ): Promise<void> {
   const isThere = changes.some(({ withheld }) => withheld);
-  if (!isThere && !isAll) return;
   const held = await getMeta(database, 'withheld');
-  if (isThere !== held) await database.meta.put({ key: 'withheld', value: isThere });
+  const value = isThere || (isAll ? false : held);
+  if (value !== undefined && value !== held) await database.meta.put({ key: 'withheld', value });
 }
 
 /**

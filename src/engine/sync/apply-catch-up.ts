@@ -82,9 +82,7 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
   await noteWithheld(database, catchUp.changes, catchUp.reset && !unread?.length);
   if (catchUp.reset) await replaceAll(database, catchUp.changes, unread ?? []);
   else await applyChanges(database, newsIn(catchUp, held));
-  // An answer without news mostly leaves the device where it is.
-  if (JSON.stringify(catchUp.to) !== JSON.stringify(held))
-    await database.meta.put({ key: 'position', value: catchUp.to });
+  await database.meta.put({ key: 'position', value: catchUp.to });
   if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
   return { outcome: 'applied', position: catchUp.to };
 }

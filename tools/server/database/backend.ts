@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { App, getStorageSchemaSql, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { compileLate } from './compile-late.ts';
 import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { withoutForm } from './form-upload.ts';
@@ -150,7 +149,6 @@ async function forgetLost(database: PGlite, pictures: PictureFolder): Promise<vo
 }
 
 async function openDatabase(folder: string | null): Promise<PgliteConnection> {
-  compileLate();
   try {
     const connection = await keepingExitCode(async () => {
       const begun = await createPgliteConnection({ url: folder ?? 'memory://' });
